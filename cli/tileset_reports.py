@@ -1,0 +1,150 @@
+"""What ``tilewright lexicon tileset`` does; runs compiled kernels."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from cli.stages import Stages
+from cli.tilesets import alphabet_of
+from lexicon_tools.corpus import read_corpus
+from lexicon_tools.decoding import decoded_lines, read_pieces
+from lexicon_tools.errors import TileSetError
+from lexicon_tools.files import check_directory, replacing
+from lexicon_tools.kernels.automaton import Words
+from lexicon_tools.kwg import is_kwg, read_words
+from lexicon_tools.listing import joined
+from lexicon_tools.normalisation import WordReader
+from lexicon_tools.tilesets import (
+    BANDS,
+    Shares,
+    derive,
+    listed_shares,
+    mean_shares,
+    resemblance,
+    used_shares,
+)
+from lexicon_tools.wordlist import sorted_distinct
+from rules.alphabet import Alphabet
+
+
+def derive_tile_set(options: argparse.Namespace) -> int:
+    """Make a tile set, say how, and write it."""
+    if not options.from_corpus and not options.words:
+        raise TileSetError(
+            "Expected a corpus or a word list, got neither; pass --from-corpus, --words or both."
+        )
+    if options.output:
+        check_directory(options.output)
+    base = alphabet_of(options)
+    with Stages() as stages:
+        used, listed = _sources(options, base, stages)
+    given = ((used, options.corpus_weight), (listed, options.words_weight))
+    mean = mean_shares([(shares, weight) for shares, weight in given if shares])
+    name = options.name or (options.output.stem if options.output else "derived")
+    alphabet = derive(
+        base,
+        mean,
+        name,
+        total=options.total,
+        blanks=options.blanks,
+        bands=options.bands or BANDS,
+    )
+    if options.output:
+        with replacing(options.output) as file:
+            text = json.dumps(alphabet.to_data(), ensure_ascii=False, indent=2)
+            file.write(f"{text}\n".encode())
+    data = _data(alphabet, {"corpus": used, "words": listed, "mean": mean}, options.compare)
+    if options.json:
+        json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
+        print()
+    else:
+        _print_report(data)
+        if options.output:
+            print(f"{options.output}: alphabet {name}")
+    return 0
+
+
+def _sources(
+    options: argparse.Namespace, alphabet: Alphabet, stages: Stages
+) -> tuple[Shares | None, Shares | None]:
+    """Return the shares in use and the shares in lists; None for what was not asked for."""
+    used = listed = None
+    if options.from_corpus:
+        tokens = read_corpus(
+            options.from_corpus, lambda done, total: stages.show("read corpus", done, total)
+        )
+        stages.show("count tiles")
+        used = used_shares(tokens, alphabet)
+    if options.words:
+        stages.show("read words")
+        listed = listed_shares(_read_lists(options.words, alphabet), alphabet)
+    return used, listed
+
+
+def _read_lists(paths: Sequence[Path], alphabet: Alphabet) -> Words:
+    reader = WordReader(alphabet)
+    lists = [read_words(path, alphabet) for path in paths if is_kwg(path)]
+    for path in paths:
+        if not is_kwg(path):
+            reader.read(path.name, decoded_lines(read_pieces(path), path.name))
+    return sorted_distinct(joined([*lists, reader.words()]))[0]
+
+
+def _data(
+    alphabet: Alphabet, shares: dict[str, Shares | None], known: Alphabet | None
+) -> dict[str, Any]:
+    """Return the report as JSON-able data."""
+    theirs = {tile.text: tile for tile in known.tiles} if known else {}
+    rows = []
+    for letter, tile in enumerate(alphabet.tiles, start=1):
+        row: dict[str, Any] = {"tile": tile.text, "count": tile.count, "points": tile.points}
+        row["shares"] = {what: round(each[letter], 6) for what, each in shares.items() if each}
+        if tile.text in theirs:
+            other = theirs[tile.text]
+            row["known"] = {"count": other.count, "points": other.points}
+        rows.append(row)
+    data: dict[str, Any] = {
+        "name": alphabet.name,
+        "total": alphabet.total,
+        "blanks": alphabet.blanks,
+        "tiles": rows,
+    }
+    if known:
+        ours = {tile.text for tile in alphabet.tiles}
+        data["known"] = {
+            "name": known.name,
+            "total": known.total,
+            "blanks": known.blanks,
+            "further_tiles": {t.text: t.count for t in known.tiles if t.text not in ours},
+            **{key: round(each, 4) for key, each in asdict(resemblance(alphabet, known)).items()},
+        }
+    return data
+
+
+def _print_report(data: dict[str, Any]) -> None:
+    known = data.get("known")
+    sources = list(data["tiles"][0]["shares"])
+    heading = "tile  " + "".join(f"{source + ' %':>10}" for source in sources)
+    print(f"{heading}   count points   {known['name'] if known else ''}".rstrip())
+    for row in data["tiles"]:
+        shares = "".join(f"{100 * row['shares'][source]:>10.3f}" for source in sources)
+        line = f"{row['tile']:<6}{shares}{row['count']:>8}{row['points']:>7}"
+        if "known" in row:
+            line += f"{row['known']['count']:>8}{row['known']['points']:>5}"
+        print(line)
+    print(f"blanks {data['blanks']}, in all {data['total']}")
+    if not known:
+        return
+    for tile, count in known["further_tiles"].items():
+        print(f"{known['name']} also has {count} of {tile}")
+    print(
+        f"compared with {known['name']}: counts differ by {known['count_difference']} in all, rank "
+        f"correlation {known['count_correlation']:.3f}; points differ by "
+        f"{known['points_difference']} in all, rank correlation {known['points_correlation']:.3f}"
+    )

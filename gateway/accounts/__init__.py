@@ -1,0 +1,1 @@
+"""Players: guests, accounts, their sessions, what they have played and how they stand."""

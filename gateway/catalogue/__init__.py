@@ -1,0 +1,1 @@
+"""Lists of what is installed: lexicons, layouts, alphabets."""

@@ -1,0 +1,72 @@
+"""Texts that a person writes for others to read: titles, chat, reasons.
+
+What is let through is what the others can see, and what stays within its own line: no controls,
+no marks that turn the direction of what follows, nothing without ink, no towers of accents.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from pydantic import BeforeValidator
+
+from gateway.accounts.names import UNSEEN
+
+MAX_MARKS: Final = 6
+"""Accents that may stand on one letter; no script needs as many."""
+
+_INVISIBLE: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""Controls, marks that turn the direction of writing, and what no font shows."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""They are no disguise: emoji and several scripts are written with them."""
+
+
+def clean_text(text: str) -> str:
+    """Bring a text a person wrote into NFC, without blanks around it.
+
+    Raises
+    ------
+    ValueError
+        If it holds signs that cannot be seen or change how their surroundings read, or nothing
+        but such; or more accents on a letter than fit its line.
+    """
+    cleaned = unicodedata.normalize("NFC", text).strip()
+    odd = sorted({f"U+{ord(sign):04X}" for sign in cleaned if _is_invisible(sign)})
+    if odd:
+        raise ValueError(
+            f"expected characters that can be seen, got {', '.join(odd[:4])}; leave them out"
+        )
+    marks = longest = 0
+    seen = not cleaned
+    for sign in cleaned:
+        category = unicodedata.category(sign)
+        marks = marks + 1 if category in {"Mn", "Me"} else 0
+        longest = max(longest, marks)
+        # what is not assigned yet is next year's emoji
+        seen = seen or category[0] in "LNPS" or category == "Cn"
+    if longest > MAX_MARKS:
+        raise ValueError(
+            f"expected at most {MAX_MARKS} accents on a letter, got {longest}; leave some out"
+        )
+    if not seen:
+        raise ValueError("expected a text that can be seen, got nothing but accents; write more")
+    return cleaned
+
+
+def _is_invisible(sign: str) -> bool:
+    if sign in _JOINERS:
+        return False
+    return sign in UNSEEN or unicodedata.category(sign) in _INVISIBLE
+
+
+def _as_written(value: object) -> object:
+    return clean_text(value) if isinstance(value, str) else value
+
+
+WRITTEN: Final = BeforeValidator(_as_written)
+"""Cleans a text before its length is looked at: what counts is what will be shown.
+
+It stands after the length in an annotation, so that the length is that of a text and told as one.
+"""

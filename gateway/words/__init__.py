@@ -1,0 +1,1 @@
+"""Lexicons mapped by the gateway itself, so that words are judged without a worker."""

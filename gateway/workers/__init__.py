@@ -1,0 +1,1 @@
+"""The hop: which worker to ask, how long to wait, what its failure means."""

@@ -1,0 +1,158 @@
+"""How often words are used: counting the tokens of texts, pages and frequency lists.
+
+A corpus is any number of files, and folders of them. Files that end in ``.html``, ``.htm`` or
+``.xhtml`` are pages, of which the text is read and not the mark-up; all others are texts. A text
+whose first lines all are a word and a number is a frequency list, and stands for so many tokens.
+Packed files are unpacked, as word lists are. In a folder only pages and files that end in ``.txt``,
+``.tsv`` or ``.md`` are read, packed or not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from html.parser import HTMLParser
+from itertools import chain, islice
+from pathlib import Path
+
+from lexicon_tools.decoding import decoded_lines, read_pieces
+from lexicon_tools.errors import NoWordsError
+
+Report = Callable[[int, int], None]
+"""Called with how many bytes of the files are read, and how many there are."""
+
+_PAGES = (".html", ".htm", ".xhtml")
+_TEXTS = (".txt", ".tsv", ".md")
+_PACKED = (".xz", ".gz")
+_LINES_LOOKED_AT = 20
+
+# Letters and their marks; the point inside of a Catalan word is one of its letters.
+_RUN = r"(?:[^\W\d_][\u0300-\u036f]*)+"
+_TOKEN = re.compile(rf"{_RUN}(?:[·‧]{_RUN})*")
+_COUNTED = re.compile(r"\s*(\S+)[\t ]+(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*")
+
+
+def read_corpus(paths: Sequence[Path], report: Report | None = None) -> dict[str, float]:
+    """Count the tokens of a corpus.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        Files and folders.
+    report : callable, optional
+        Told how far it is.
+
+    Returns
+    -------
+    dict of str to float
+        By token, in NFC and as it was written: how often it stands there, or what the frequency
+        lists say. Frequency lists may give parts of one as well as numbers.
+
+    Raises
+    ------
+    NoWordsError
+        If a folder has no file to read, or there is no token in all.
+    WordListError
+        If a file does not decode or unpack.
+    OSError
+        If it cannot be read.
+    """
+    files = [file for path in paths for file in _files(path)]
+    sizes = [file.stat().st_size for file in files]
+    total, done = sum(sizes), 0
+    counts: dict[str, float] = defaultdict(float)
+    for file, size in zip(files, sizes, strict=True):
+        _count(file, counts)
+        done += size
+        if report:
+            report(done, total)
+    if not any(counts.values()):
+        raise NoWordsError(
+            f"Expected words in {_listed(paths)}, got none; pass texts, pages (.html) or a "
+            "frequency list of words and numbers."
+        )
+    return counts
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(
+        file for file in path.rglob("*") if _kind(file) in (*_PAGES, *_TEXTS) and file.is_file()
+    )
+    if not found:
+        raise NoWordsError(
+            f"Expected files that end in {', '.join((*_PAGES, *_TEXTS))} in {path}, got none; pass "
+            "another folder, or its files by name."
+        )
+    return found
+
+
+def _kind(file: Path) -> str:
+    """Return how a file's name ends, packing left out."""
+    suffix = file.suffix.lower()
+    return Path(file.stem).suffix.lower() if suffix in _PACKED else suffix
+
+
+def _count(file: Path, counts: dict[str, float]) -> None:
+    texts = decoded_lines(read_pieces(file), str(file), None)
+    if _kind(file) in _PAGES:
+        _count_tokens([_page_text(texts)], counts)
+        return
+    lines = (line for text in texts for line in text.splitlines() if line.strip())
+    first = list(islice(lines, _LINES_LOOKED_AT))
+    if first and all(_COUNTED.fullmatch(line) for line in first):
+        _count_rows(chain(first, lines), counts)
+    else:
+        _count_tokens(chain(first, lines), counts)
+
+
+def _count_tokens(texts: Iterable[str], counts: dict[str, float]) -> None:
+    for text in texts:
+        for token in _TOKEN.findall(text):
+            counts[token] += 1
+
+
+def _count_rows(lines: Iterable[str], counts: dict[str, float]) -> None:
+    """Count the words of a frequency list; what is no row of it, or no word, is left out."""
+    for line in lines:
+        row = _COUNTED.fullmatch(line)
+        if row and _TOKEN.fullmatch(row[1]):
+            counts[row[1]] += float(row[2])
+
+
+def _listed(paths: Sequence[Path]) -> str:
+    return ", ".join(map(str, paths))
+
+
+def _page_text(texts: Iterable[str]) -> str:
+    page = _Page()
+    for text in texts:
+        page.feed(text)
+    page.close()
+    return " ".join(page.found)
+
+
+class _Page(HTMLParser):
+    """Gathers the text of a page; scripts and styles are none."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self._hidden = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin to leave out what a script or style holds."""
+        if tag in ("script", "style"):
+            self._hidden = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        """Go on with text."""
+        if tag == self._hidden:
+            self._hidden = ""
+
+    def handle_data(self, data: str) -> None:
+        """Keep text."""
+        if not self._hidden:
+            self.found.append(data)

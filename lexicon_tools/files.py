@@ -1,0 +1,110 @@
+"""Putting a file in place whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import lzma
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, BinaryIO, cast
+
+
+def check_directory(path: Path) -> None:
+    """Check, before long work is done for it, that a file's directory is there.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it is not.
+    """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Write a file beside `path` and rename it to that once it is complete and on the disk.
+
+    If the block fails, what was at `path` stays as it is and nothing is left behind.
+    """
+    with _temporary(path) as (file, name):
+        yield file
+        _settle(file)
+        name.replace(path)
+        _sync_directory(path.parent)
+
+
+@contextmanager
+def replacing_packed(path: Path) -> Iterator[IO[bytes]]:
+    """Write like `replacing`, packed if the name ends in ``.xz`` or ``.gz``."""
+    with replacing(path) as file:
+        if path.suffix == ".xz":
+            with lzma.open(file, "wb") as packed:
+                yield packed
+        elif path.suffix == ".gz":
+            # Neither name nor time: the same words are the same bytes.
+            with gzip.GzipFile("", "wb", 6, file, 0) as packed:
+                yield cast(IO[bytes], packed)
+        else:
+            yield file
+
+
+@contextmanager
+def adding(path: Path, check: Callable[[Path], object]) -> Iterator[BinaryIO]:
+    """Write like `replacing`, but never over a file, and only what passes a check.
+
+    Parameters
+    ----------
+    path : Path
+        The file to be.
+    check : callable
+        Given the complete file, still under its temporary name; raises if it must not be added.
+
+    Raises
+    ------
+    FileExistsError
+        If something is at `path` by the time the file is complete.
+    """
+    with _temporary(path) as (file, name):
+        yield file
+        _settle(file)
+        check(name)
+        os.link(name, path)
+        try:
+            _sync_directory(path.parent)
+        except OSError:
+            path.unlink()
+            raise
+
+
+@contextmanager
+def _temporary(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    descriptor, text = tempfile.mkstemp(prefix=f"{path.name}.tmp", dir=path.parent)
+    name = Path(text)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file, name
+    finally:
+        with suppress(FileNotFoundError):
+            name.unlink()
+
+
+def _settle(file: BinaryIO) -> None:
+    """Give the file the rights new files get, and wait until the disk has it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    file.flush()
+    os.fchmod(file.fileno(), 0o666 & ~mask)
+    os.fsync(file.fileno())
+
+
+def _sync_directory(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

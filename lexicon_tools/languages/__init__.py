@@ -1,0 +1,156 @@
+"""What the word lists of a language need to be read, one data file a language.
+
+A file ``<code>.toml`` holds:
+
+``code``, ``alphabets``
+    BCP 47, and the tile sets of `rules.tile_sets`, the first one the default.
+``capitals``
+    What a dictionary's capitals mean: ``drop``, names and abbreviations that go; ``nouns``, a
+    capital may begin a word (German) and any other goes with its word; ``keep``, nothing.
+``[folds]``
+    Characters that are no tiles and what is read for them, one character or several. What is
+    neither a tile nor here makes a word be rejected; nothing is taken off in silence.
+``[spellings]``
+    Characters of another script and the tile each stands for.
+``[hunspell]``
+    What of a Hunspell dictionary is left out, see `lexicon_tools.hunspell.Skips`, and ``suffixes``,
+    how many a word has at most.
+``[basic]``
+    What is left out beside for the basic lexicon of the language, if it has one.
+``[[packages]]``
+    Where words come from: Debian package, kind, path in it, licence.
+
+Small letters of folds and spellings are those that Unicode pairs with the capitals.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, Literal
+
+from lexicon_tools.errors import UnknownLanguageError
+from lexicon_tools.hunspell import Skips
+
+Capitals = Literal["drop", "nouns", "keep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that has words of a language.
+
+    Attributes
+    ----------
+    name : str
+        What Debian calls it.
+    kind : {'hunspell', 'list', 'corpus'}
+        A dictionary of two files, a list of words, or texts.
+    path : str
+        Where in it: for a dictionary both files without their endings.
+    licence : str
+        What its words are under.
+    """
+
+    name: str
+    kind: Literal["hunspell", "list", "corpus"]
+    path: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How words of a language are read.
+
+    Attributes
+    ----------
+    code : str
+        BCP 47.
+    title : str
+        Its English name.
+    alphabets : tuple of str
+        Its tile sets, the default first.
+    capitals : {'drop', 'nouns', 'keep'}
+        What capitals in a dictionary mean.
+    folds, spellings : mapping of str to str
+        What is read for a character; `folds` has the small ones too.
+    skips : Skips
+        What of a Hunspell dictionary is left out.
+    suffixes : int
+        Suffixes a word of a Hunspell dictionary has at most, 1 or 2.
+    packages : tuple of Package
+        Where words come from.
+    basic : Skips or None
+        What is left out beside for the basic lexicon; None if the language has only one.
+    """
+
+    code: str
+    title: str
+    alphabets: tuple[str, ...]
+    capitals: Capitals
+    folds: Mapping[str, str]
+    spellings: Mapping[str, str]
+    skips: Skips = field(default_factory=Skips)
+    suffixes: int = 2
+    packages: tuple[Package, ...] = ()
+    basic: Skips | None = None
+
+
+def language(code: str) -> Language:
+    """Return a language by its code.
+
+    Raises
+    ------
+    UnknownLanguageError
+        If there is none; names those there are.
+    """
+    try:
+        return languages()[code]
+    except KeyError:
+        raise UnknownLanguageError(
+            f"Expected a language with rules of its own ({', '.join(languages())}), got {code!r}; "
+            "choose one of them, or build without a language for the general rules."
+        ) from None
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """Return every language by its code."""
+    files = (file for file in resources.files(__package__).iterdir() if file.name[-5:] == ".toml")
+    found = [_read(file.read_text("utf-8")) for file in sorted(files, key=lambda file: file.name)]
+    return MappingProxyType({each.code: each for each in found})
+
+
+def _read(text: str) -> Language:
+    data = tomllib.loads(text)
+    hunspell = data.get("hunspell", {})
+    suffixes = hunspell.pop("suffixes", 2)
+    return Language(
+        code=data["code"],
+        title=data["title"],
+        alphabets=tuple(data["alphabets"]),
+        capitals=data["capitals"],
+        folds=_both_cases(data.get("folds", {})),
+        spellings=MappingProxyType(data.get("spellings", {})),
+        skips=_skips(hunspell),
+        suffixes=suffixes,
+        packages=tuple(Package(**package) for package in data.get("packages", ())),
+        basic=_skips(data["basic"]) if "basic" in data else None,
+    )
+
+
+def _skips(table: Mapping[str, Any]) -> Skips:
+    return Skips(**{name: tuple(value) for name, value in table.items()})
+
+
+def _both_cases(pairs: Mapping[str, Any]) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for capital, text in pairs.items():
+        found[capital] = text
+        small = capital.lower()
+        if len(small) == 1:
+            found.setdefault(small, text if small == capital else text.lower())
+    return MappingProxyType(found)

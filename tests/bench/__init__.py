@@ -1,0 +1,1 @@
+"""Measurements: ``tilewright bench`` and ``tilewright load`` (from a source checkout)."""

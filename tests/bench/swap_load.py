@@ -1,0 +1,309 @@
+"""``tilewright load --scenario swaps``: lexicons are swapped while requests and matches go on.
+
+Worker and gateway run as people run them. Clients ask for moves, hints and verdicts on words, and
+guests play matches, without a pause; meanwhile one version of the lexicon after the other is
+installed. Every answer must be 200 and name one of the versions, and a match must stay with the
+version it began with. The same traffic without swaps is measured beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import uvloop
+
+from lexicon_tools.builder import build
+from lexicon_tools.sources import default_source
+from lexicon_tools.store import install
+from rules.alphabet import ENGLISH
+from tests.bench.figures import RESULTS, Figures, machine, save, spread
+from tests.bench.report import table
+from tests.bench.services import memory_bytes
+from tests.support.match_api import JSON_TYPE, Guest, MatchApi, connections
+from tests.support.match_players import BestMoves, Table
+from tests.support.processes import Service, gateway_process, worker_process
+
+NAME = "en"
+OWN: dict[str, Any] = {"TILEWRIGHT_ADDRESS_RATE_LIMIT": "0", "TILEWRIGHT_SESSIONS_PER_MINUTE": "0"}
+PACE_S = 0.05
+"""Between two requests of a client: a service at its limit would measure its queue."""
+BOARD = ["." * 15] * 7 + [".....TILES....."] + ["." * 15] * 7
+BODIES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("/v1/moves", {"board": BOARD, "rack": "WRIGHT", "limit": 5}),
+    ("/v1/hints", {"board": BOARD, "rack": "WRIGHT?", "count": 5}),
+    ("/v1/words/check", {"words": ["QUIET", "TILES"]}),
+)
+HEADINGS = (
+    "traffic",
+    "requests",
+    "per s",
+    "p50 ms",
+    "p95 ms",
+    "p99 ms",
+    "max ms",
+    "turns",
+    "failed",
+)
+
+
+@dataclass(frozen=True)
+class SwapPlan:
+    """What to drive and how often to swap.
+
+    Attributes
+    ----------
+    swaps
+        Versions installed one after the other.
+    clients
+        Clients that ask without a pause.
+    tables
+        Matches that are played all the while.
+    words
+        Words of each version; None for the whole English list but one.
+    results
+        Directory that takes the figures.
+    """
+
+    swaps: int = 50
+    clients: int = 6
+    tables: int = 3
+    words: int | None = None
+    results: Path = RESULTS
+
+
+@dataclass
+class Traffic:
+    """What came of the requests of a run."""
+
+    request_ms: list[float] = field(default_factory=list)
+    failures: Counter[str] = field(default_factory=Counter)
+    versions: Counter[str] = field(default_factory=Counter)
+    turns: int = 0
+    finished_matches: int = 0
+
+    def failed(self, what: str) -> None:
+        """Note a request that was not answered as it should be."""
+        self.failures[what] += 1
+
+
+class Versions:
+    """Installs version after version: each lacks another word of the list.
+
+    Parameters
+    ----------
+    scratch
+        Where they are built.
+    directory
+        Where they are installed.
+    words
+        Words of each; None for all.
+    """
+
+    def __init__(self, scratch: Path, directory: Path, words: int | None) -> None:
+        text = default_source().read_bytes()
+        if default_source().suffix == ".xz":
+            import lzma  # noqa: PLC0415 - only where the list is packed
+
+            text = lzma.decompress(text)
+        self._words = text.decode().split()
+        self._needed = {"TILES", "QUIET"}
+        if words is not None:
+            step = max(1, len(self._words) // words)
+            self._words = sorted({*self._words[::step], *(w.lower() for w in self._needed)})
+        self._scratch, self._directory = scratch, directory
+        self.number = 0
+
+    def build(self) -> Path:
+        """Build the next version."""
+        self.number += 1
+        words = list(self._words)
+        del words[-self.number]
+        file = self._scratch / f"{NAME}-{self.number}.gaddag"
+        build(words, ENGLISH, NAME, str(self.number), file)
+        return file
+
+    def install(self, file: Path) -> None:
+        """Install a version that was built."""
+        install(file, self._directory)
+        file.unlink()
+
+
+def run_swap_load(plan: SwapPlan) -> int:
+    """Run the plan, print a table, save the figures; 1 if any request failed."""
+    with tempfile.TemporaryDirectory(prefix="tilewright-swaps-") as scratch:
+        figures = drive(plan, Path(scratch))
+    print(table(HEADINGS, [_row(name, figures[name]) for name in ("without", "with")]))
+    served = figures["served_ms"]
+    print(
+        f"{plan.swaps} swaps, from install to served: median {served['median']:.0f} ms, "
+        f"p95 {served['p95']:.0f} ms, max {served['max']:.0f} ms; "
+        f"maps of the worker at the end: {figures['worker_maps']}"
+    )
+    for name in ("without", "with"):
+        for what, count in figures[name]["failures"].items():
+            print(f"failed {count} times: {what}", file=sys.stderr)
+    saved = save({"machine": machine(), **figures}, "load-swaps", plan.results)
+    print(f"Saved to {saved}.")
+    return 1 if figures["with"]["failed"] or figures["without"]["failed"] else 0
+
+
+def drive(plan: SwapPlan, scratch: Path) -> Figures:
+    """Start the services and run the traffic without and with swaps; what came of it."""
+    directory = scratch / "lexicons"
+    versions = Versions(scratch, directory, plan.words)
+    versions.install(versions.build())
+    with (
+        worker_process(directory) as worker,
+        gateway_process([worker.url], directory, **OWN) as gateway,
+    ):
+        figures: Figures = uvloop.run(_drive(plan, versions, worker, gateway))
+        return figures
+
+
+async def _drive(plan: SwapPlan, versions: Versions, worker: Service, gateway: Service) -> Figures:
+    async with connections() as session:
+        api = MatchApi(session, gateway.url)
+        swapping, quiet = Traffic(), Traffic()
+        before = memory_bytes(worker.pid)
+        async with _traffic(plan, api, worker, swapping):
+            began = time.perf_counter()
+            served_ms = [await _swap(versions, session, gateway) for _ in range(plan.swaps)]
+            swap_s = time.perf_counter() - began
+        async with _traffic(plan, api, worker, quiet):
+            await asyncio.sleep(min(swap_s, 30.0))
+            quiet_s = min(swap_s, 30.0)
+        return {
+            "swaps": plan.swaps,
+            "with": _figures(swapping, swap_s),
+            "without": _figures(quiet, quiet_s),
+            "served_ms": spread(served_ms),
+            "versions_seen": len(swapping.versions),
+            "worker_maps": _maps(worker),
+            "worker_memory_bytes": {"before": before, "after": memory_bytes(worker.pid)},
+        }
+
+
+async def _swap(versions: Versions, session: aiohttp.ClientSession, gateway: Service) -> float:
+    """Install the next version; milliseconds until requests are answered with it."""
+    file = await asyncio.to_thread(versions.build)
+    began = time.perf_counter()
+    await asyncio.to_thread(versions.install, file)
+    while await _version(session, gateway) != str(versions.number):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    return (time.perf_counter() - began) * 1_000
+
+
+async def _version(session: aiohttp.ClientSession, gateway: Service) -> str:
+    data = json.dumps({"lexicon": NAME, **BODIES[0][1]})
+    async with session.post(f"{gateway.url}/v1/moves", data=data, headers=JSON_TYPE) as got:
+        answer = await got.json(content_type=None)
+    return str(answer["lexicon"]["version"]) if got.status == 200 else ""
+
+
+@contextlib.asynccontextmanager
+async def _traffic(
+    plan: SwapPlan, api: MatchApi, worker: Service, traffic: Traffic
+) -> AsyncIterator[None]:
+    """Ask and play for as long as the block runs; what is under way at its end is finished."""
+    over = asyncio.Event()
+    guests = [
+        (await api.guest(f"One {number}"), await api.guest(f"Two {number}"))
+        for number in range(plan.tables)
+    ]
+    moves = BestMoves(api.session, worker.url, NAME)
+    tasks = [
+        asyncio.create_task(_ask_on(api, number, traffic, over)) for number in range(plan.clients)
+    ]
+    tasks += [asyncio.create_task(_play_on(api, moves, pair, traffic, over)) for pair in guests]
+    try:
+        yield
+    finally:
+        over.set()
+        await asyncio.gather(*tasks)
+
+
+async def _ask_on(api: MatchApi, first: int, traffic: Traffic, over: asyncio.Event) -> None:
+    number = first
+    while not over.is_set():
+        path, body = BODIES[number % len(BODIES)]
+        number += 1
+        began = time.perf_counter()
+        try:
+            answer = await api.call("POST", path, {"lexicon": NAME, **body})
+        except aiohttp.ClientError as error:
+            traffic.failed(f"{path}: {type(error).__name__}")
+            continue
+        traffic.request_ms.append((time.perf_counter() - began) * 1_000)
+        if answer.status == 200:
+            traffic.versions[answer.body["lexicon"]["version"]] += 1
+        else:
+            traffic.failed(f"{path}: {answer.status} {answer.body}")
+        await asyncio.sleep(PACE_S)
+
+
+async def _play_on(
+    api: MatchApi,
+    moves: BestMoves,
+    guests: tuple[Guest, Guest],
+    traffic: Traffic,
+    over: asyncio.Event,
+) -> None:
+    """Play match after match, each with the version its first event names."""
+    while not over.is_set():
+        at = Table(api, moves, guests)
+        await at.begin()
+        pinned = (await api.view(at.match_id, guests[0]))["options"]["lexicon"]["sha256"]
+        at.moves = BestMoves(api.session, moves.url, pinned)
+        while at.turn is not None and not over.is_set():
+            try:
+                answer = await at.play(await at.next_move())
+            except (aiohttp.ClientError, AssertionError) as error:
+                traffic.failed(f"match: {error}")
+                break
+            if answer.status != 200:
+                traffic.failed(f"match: {answer.status} {answer.body}")
+                break
+            traffic.turns += 1
+            await asyncio.sleep(PACE_S)
+        else:
+            traffic.finished_matches += at.turn is None
+
+
+def _figures(traffic: Traffic, seconds: float) -> Figures:
+    return {
+        "requests": len(traffic.request_ms),
+        "requests_per_s": len(traffic.request_ms) / seconds,
+        "request_ms": spread(traffic.request_ms),
+        "turns": traffic.turns,
+        "finished_matches": traffic.finished_matches,
+        "failed": traffic.failures.total(),
+        "failures": dict(traffic.failures),
+    }
+
+
+def _row(name: str, run: Figures) -> Sequence[str]:
+    spent = run["request_ms"]
+    return [
+        f"{name} swaps",
+        f"{run['requests']:,}",
+        f"{run['requests_per_s']:.0f}",
+        *(f"{spent[key]:.1f}" for key in ("median", "p95", "p99", "max")),
+        f"{run['turns']:,}",
+        str(run["failed"]),
+    ]
+
+
+def _maps(service: Service) -> int:
+    text = Path(f"/proc/{service.pid}/maps").read_text(encoding="utf-8")
+    return sum(".gaddag" in line for line in text.splitlines())

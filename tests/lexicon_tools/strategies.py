@@ -1,0 +1,51 @@
+"""Random alphabets and word lists."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rules.alphabet import Alphabet, Tile
+
+# Capitals of three scripts that have one small letter each, whatever stands beside them.
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÉÑÖÜΓΔΘΛΞΠΦΨΩБДЖИЛЦЧШЩЫЭЮЯ"
+
+Letters = tuple[int, ...]
+
+
+@st.composite
+def alphabets(draw: st.DrawFn, least: int = 2, most: int = 60) -> Alphabet:
+    """Alphabets with tiles of one to four characters; some longer ones begin with shorter ones."""
+    size = draw(st.integers(least, most))
+    text = st.text(alphabet=_CAPITALS, min_size=1, max_size=draw(st.integers(1, 4)))
+    few = draw(st.integers(min(size, 30), len(_CAPITALS)))
+    fixed = list(_CAPITALS[:few])
+    texts = draw(st.lists(text, min_size=size, max_size=size * 2, unique=True))
+    texts = list(dict.fromkeys(draw(st.permutations([*texts, *fixed]))))[:size]
+    return Alphabet(
+        "random", tuple(Tile(text, text.lower(), 1, 4) for text in texts), draw(st.integers(0, 4))
+    )
+
+
+def letters(
+    alphabet: Alphabet, least: int = 2, most: int = 21
+) -> st.SearchStrategy[tuple[int, ...]]:
+    """Words of an alphabet; the same few letters come up often, so that words share parts."""
+    every = st.integers(1, alphabet.size)
+    few = st.integers(1, min(alphabet.size, 3))
+    return st.one_of(
+        st.lists(few, min_size=least, max_size=most), st.lists(every, min_size=least, max_size=most)
+    ).map(tuple)
+
+
+@st.composite
+def word_lists(draw: st.DrawFn, size: int = 25) -> tuple[Alphabet, list[Letters]]:
+    """An alphabet and words of it, in any order and with repetitions."""
+    alphabet = draw(alphabets())
+    word = letters(alphabet)
+    return alphabet, draw(st.lists(word, min_size=1, max_size=size))
+
+
+def split(word: Letters) -> list[Letters]:
+    """The strings a GADDAG holds for a word, 0 for the separator, as the definition says."""
+    strings = [(*word[:i][::-1], 0, *word[i:]) for i in range(1, len(word))]
+    return [*strings, word[::-1]]

@@ -1,0 +1,13 @@
+"""What the environment sets of a worker, where that is more than a value."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver_worker.settings import WorkerSettings
+
+
+def test_an_empty_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compose passes variables on that are not set as empty ones."""
+    monkeypatch.setenv("TILEWRIGHT_ADMIN_TOKEN", "")
+    assert WorkerSettings().admin_token is None
