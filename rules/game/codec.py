@@ -31,6 +31,7 @@ from rules.game.events import (
     Passed,
     Placed,
     PlayedWord,
+    RematchCancelled,
     RematchCreated,
     ResignCause,
     Resigned,
@@ -144,6 +145,7 @@ _FORMS: Mapping[type[Event], Mapping[str, Form]] = {
         "seed": forms.HEX,
     },
     RematchCreated: {"match_id": forms.TEXT},
+    RematchCancelled: {"match_id": forms.TEXT},
 }
 
 

@@ -78,4 +78,22 @@ class LinkRematch:
     match_id: str
 
 
-Command = TakeSeat | LeaveSeat | Start | Play | TakeHint | TimeUp | GiveTime | Cancel | LinkRematch
+@dataclass(frozen=True, slots=True)
+class UnlinkRematch:
+    """Take back the match that follows: it was called off before it began."""
+
+    match_id: str
+
+
+Command = (
+    TakeSeat
+    | LeaveSeat
+    | Start
+    | Play
+    | TakeHint
+    | TimeUp
+    | GiveTime
+    | Cancel
+    | LinkRematch
+    | UnlinkRematch
+)

@@ -24,6 +24,7 @@ from rules.game.commands import (
     TakeHint,
     TakeSeat,
     TimeUp,
+    UnlinkRematch,
 )
 from rules.game.draws import MAX_NONCE_BYTES, Draws
 from rules.game.events import (
@@ -33,6 +34,7 @@ from rules.game.events import (
     MatchCreated,
     MatchStarted,
     Passed,
+    RematchCancelled,
     RematchCreated,
     SeatLeft,
     SeatSpec,
@@ -221,6 +223,13 @@ def _link_rematch(script: Script, command: LinkRematch) -> None:
     script.add(RematchCreated(script.now_ms, command.match_id))
 
 
+def _unlink_rematch(script: Script, command: UnlinkRematch) -> None:
+    require_service(script.state, Service.UNLINK_REMATCH)
+    if script.state.rematch != command.match_id:
+        raise refuse(GameReason.NO_SUCH_REMATCH)
+    script.add(RematchCancelled(script.now_ms, command.match_id))
+
+
 _DECIDERS: Mapping[type[Command], Callable[[Script, Any], None]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
@@ -231,4 +240,5 @@ _DECIDERS: Mapping[type[Command], Callable[[Script, Any], None]] = {
     GiveTime: _give_time,
     Cancel: _cancel,
     LinkRematch: _link_rematch,
+    UnlinkRematch: _unlink_rematch,
 }

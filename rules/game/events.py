@@ -304,6 +304,16 @@ class RematchCreated:
     match_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class RematchCancelled:
+    """The match that was to follow was called off; another one may."""
+
+    type: ClassVar[str] = "rematch-cancelled"
+    version: ClassVar[int] = 1
+    at_ms: int
+    match_id: str
+
+
 Event = (
     MatchCreated
     | SeatTaken
@@ -320,4 +330,5 @@ Event = (
     | TimeGiven
     | MatchEnded
     | RematchCreated
+    | RematchCancelled
 )

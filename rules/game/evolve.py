@@ -27,6 +27,7 @@ from rules.game.events import (
     MatchStarted,
     Passed,
     Placed,
+    RematchCancelled,
     RematchCreated,
     Resigned,
     SeatLeft,
@@ -314,6 +315,10 @@ def _rematch(state: GameState, event: RematchCreated) -> GameState:
     return replace(state, rematch=event.match_id)
 
 
+def _rematch_cancelled(state: GameState, _: RematchCancelled) -> GameState:
+    return replace(state, rematch=None)
+
+
 _MAKERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     SeatTaken: _seat_taken,
     SeatLeft: _seat_left,
@@ -329,6 +334,7 @@ _MAKERS: dict[type[Event], Callable[[GameState, Any], GameState]] = {
     TimeGiven: _time_given,
     MatchEnded: _ended,
     RematchCreated: _rematch,
+    RematchCancelled: _rematch_cancelled,
 }
 
 

@@ -35,6 +35,7 @@ class GameReason(StrEnum):
     TIME_UP = "time-up"
     TIME_NOT_UP = "time-not-up"
     REMATCH_EXISTS = "rematch-exists"
+    NO_SUCH_REMATCH = "no-such-rematch"
     TWO_SEATS_ONLY = "two-seats-only"
     BAD_NAME = "bad-name"
     BAD_NONCE = "bad-nonce"
@@ -109,6 +110,9 @@ _TEXTS: Mapping[GameReason, str] = {
     ),
     GameReason.REMATCH_EXISTS: (
         "Expected a match without a rematch, got one that has it; join the rematch."
+    ),
+    GameReason.NO_SUCH_REMATCH: (
+        "Expected the rematch of this match, got another match; read this one anew."
     ),
     GameReason.TWO_SEATS_ONLY: (
         "Expected a match of two seats for a GCG record, got one of more; export its JSON record."

@@ -191,7 +191,7 @@ class GameState:
     commitment : str
         SHA-256 of the seed of the draws, in hex.
     rematch : str or None
-        The match that follows.
+        The match that follows, unless it was called off.
     """
 
     options: GameOptions = field(repr=False)

@@ -41,6 +41,7 @@ class Service(StrEnum):
     GIVE_TIME = "give-time"
     CANCEL = "cancel"
     LINK_REMATCH = "link-rematch"
+    UNLINK_REMATCH = "unlink-rematch"
 
 
 class Role(StrEnum):
@@ -181,6 +182,12 @@ SERVICE_TABLE: Mapping[Service, Mapping[Phase, GameReason | None]] = {
         Phase.ENDED: GameReason.MATCH_OVER,
     },
     Service.LINK_REMATCH: {
+        Phase.WAITING: GameReason.NOT_STARTED,
+        Phase.PLAYING: GameReason.WRONG_PHASE,
+        Phase.CLOSING: GameReason.WRONG_PHASE,
+        Phase.ENDED: _OK,
+    },
+    Service.UNLINK_REMATCH: {
         Phase.WAITING: GameReason.NOT_STARTED,
         Phase.PLAYING: GameReason.WRONG_PHASE,
         Phase.CLOSING: GameReason.WRONG_PHASE,

@@ -32,6 +32,7 @@ from rules.game.events import (
     Passed,
     Placed,
     PlayedWord,
+    RematchCancelled,
     RematchCreated,
     Resigned,
     SeatLeft,
@@ -82,6 +83,7 @@ EVENTS: list[Event] = [
         bytes(range(32)),
     ),
     RematchCreated(15, "abc"),
+    RematchCancelled(16, "abc"),
 ]
 NAMES = [event.type for event in EVENTS]
 

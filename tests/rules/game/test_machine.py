@@ -23,6 +23,7 @@ from rules.game.commands import (
     TakeHint,
     TakeSeat,
     TimeUp,
+    UnlinkRematch,
 )
 from rules.game.events import MatchEnded, SeatSpec
 from rules.game.options import (
@@ -126,7 +127,10 @@ class Match(RuleBasedStateMachine):
     def sit(self, seat: int, nonce: bytes, kind: Any) -> None:
         self.trial.do(TakeSeat(self.seat(seat), "Ben", kind, nonce=nonce))
 
-    @rule(seat=st.integers(0, 3), which=st.sampled_from([LeaveSeat, Start, Cancel, LinkRematch]))
+    @rule(
+        seat=st.integers(0, 3),
+        which=st.sampled_from([LeaveSeat, Start, Cancel, LinkRematch, UnlinkRematch]),
+    )
     @precondition(lambda self: self.phase in (Phase.WAITING, Phase.ENDED))
     def arrange(self, seat: int, which: Any) -> None:
         seat = self.seat(seat)
@@ -137,6 +141,8 @@ class Match(RuleBasedStateMachine):
             command = Cancel()
         elif which is LinkRematch:
             command = LinkRematch("next")
+        elif which is UnlinkRematch:
+            command = UnlinkRematch("next")
         self.trial.do(command)
 
     @rule(
@@ -255,6 +261,7 @@ def random_match(seed: int) -> Trial:
             break
         random_step(trial, rng, eager)
     trial.do(LinkRematch("next"))
+    trial.do(UnlinkRematch("next"))
     return trial
 
 

@@ -16,6 +16,7 @@ from rules.game.commands import (
     Start,
     TakeHint,
     TakeSeat,
+    UnlinkRematch,
 )
 from rules.game.decide import create
 from rules.game.events import (
@@ -519,6 +520,18 @@ class TestRematch:
         arena.do(LinkRematch("next"))
         assert arena.state.rematch == "next"
         assert refused(arena, LinkRematch("other")).reason == "rematch-exists"
+
+    def test_another_where_the_one_that_was_made_is_called_off(self) -> None:
+        arena = Arena().deal("JABEELR", "EIKOSTT")
+        assert refused(arena, UnlinkRematch("next")).reason == "wrong-phase"
+        arena.resign(0)
+        assert refused(arena, UnlinkRematch("next")).reason == "no-such-rematch"
+        arena.do(LinkRematch("next"))
+        assert refused(arena, UnlinkRematch("other")).reason == "no-such-rematch"
+        assert types_of(arena.do(UnlinkRematch("next"))) == ["rematch-cancelled"]
+        assert arena.state.rematch is None
+        arena.do(LinkRematch("other"))
+        assert replay(arena.events).rematch == "other"
 
 
 def test_a_restart_between_a_phony_and_its_challenge() -> None:

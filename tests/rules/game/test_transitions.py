@@ -19,6 +19,7 @@ from rules.game.commands import (
     TakeHint,
     TakeSeat,
     TimeUp,
+    UnlinkRematch,
 )
 from rules.game.lawful import lawful
 from rules.game.options import HintRule, WordRule
@@ -67,6 +68,7 @@ time-up       not-started ok          ok          match-over
 give-time     not-started ok          ok          match-over
 cancel        ok          wrong-phase wrong-phase match-over
 link-rematch  not-started wrong-phase wrong-phase ok
+unlink-rematch not-started wrong-phase wrong-phase ok
 """
 
 
@@ -210,6 +212,8 @@ def test_every_entry_of_the_service_is_what_happens(phase: Phase, service: Servi
     if service is Service.START and phase is Phase.WAITING:
         for seat in (0, 2, 3):
             arena.do(TakeSeat(seat, "Ben"))
+    if service is Service.UNLINK_REMATCH and phase is Phase.ENDED:
+        arena.do(LinkRematch("next"))
     arena.wait(60_000)
     commands: dict[Service, Command] = {
         Service.TAKE_SEAT: TakeSeat(0, "Ada"),
@@ -218,6 +222,7 @@ def test_every_entry_of_the_service_is_what_happens(phase: Phase, service: Servi
         Service.GIVE_TIME: GiveTime(10),
         Service.CANCEL: Cancel(),
         Service.LINK_REMATCH: LinkRematch("next"),
+        Service.UNLINK_REMATCH: UnlinkRematch("next"),
     }
     asked = commands[service]
     expected = expected_services()[phase, service]
@@ -293,6 +298,15 @@ def test_a_second_rematch_is_refused() -> None:
     arena.do(LinkRematch("next"))
     assert refusal(arena.state, Action.REMATCH, 0, arena.now_ms) is GameReason.REMATCH_EXISTS
     assert Action.REMATCH not in lawful(arena.state, 0, arena.now_ms)
+
+
+def test_after_a_rematch_that_was_called_off_another_may_be_had() -> None:
+    arena = over()
+    arena.do(LinkRematch("next"))
+    arena.do(UnlinkRematch("next"))
+    assert Action.REMATCH in lawful(arena.state, 0, arena.now_ms)
+    arena.do(LinkRematch("after"))
+    assert refusal(arena.state, Action.REMATCH, 0, arena.now_ms) is GameReason.REMATCH_EXISTS
 
 
 @pytest.mark.parametrize("reason", list(GameReason))

@@ -26,6 +26,7 @@ from rules.game.commands import (
     TakeHint,
     TakeSeat,
     TimeUp,
+    UnlinkRematch,
 )
 from rules.game.decide import create, decide
 from rules.game.draws import SeededDraws, commitment_of
@@ -72,6 +73,7 @@ _SERVICES: dict[type[Command], Service] = {
     GiveTime: Service.GIVE_TIME,
     Cancel: Service.CANCEL,
     LinkRematch: Service.LINK_REMATCH,
+    UnlinkRematch: Service.UNLINK_REMATCH,
 }
 _OWN_REASONS = {
     Action.PLACE: {"phony"},
@@ -165,6 +167,8 @@ class Trial:
             return reason, _OWN_REASONS.get(action, set())
         reason = service_refusal(state, _SERVICES[type(command)])
         own = {"seat-taken", "seats-empty", "time-not-up", "rematch-exists", "match-over"}
+        if isinstance(command, UnlinkRematch):
+            own = {"no-such-rematch"}
         return reason, own
 
     def _learn(self, event: Event) -> None:
