@@ -128,6 +128,9 @@
  * @typedef {'idle' | 'editing' | 'loading' | 'success' | 'no-move' | 'validation-error'
  *   | 'service-error'} Status
  *
+ * @typedef {{width: number, big: boolean}} Zoom  how wide the board's frame is, in pixels, and
+ *   whether big squares are asked for where they would be small
+ *
  * @typedef {object} State
  * @property {Catalogue} catalogue
  * @property {Settings} settings
@@ -137,6 +140,7 @@
  * @property {Cursor} cursor
  * @property {boolean} picked  whether the cursor was placed by hand since the position came
  * @property {boolean} blankMode  whether the next tile from the tray is a blank
+ * @property {Zoom} zoom
  * @property {'board' | 'rack'} receiver  where a tile of the tray goes
  * @property {{rack: number, tray: number}} roving
  * @property {Source | null} held  a tile picked up by click or key

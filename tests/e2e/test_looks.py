@@ -150,6 +150,39 @@ def test_on_a_phone_the_board_takes_the_width_and_the_rack_stays(phone: Desk) ->
     expect(phone.button("Solve")).to_be_in_viewport(ratio=1)
 
 
+def test_small_squares_can_be_made_big_and_are_followed(phone: Desk) -> None:
+    zoom = phone.button("Big squares")
+    expect(zoom).to_have_count(0)
+    phone.page.goto(f"{phone.url}/#cgp={'/'.join(['21'] * 21)}&layout=super21")
+    expect(phone.board).to_have_attribute("aria-label", "Board, 21 rows, 21 columns")
+    tabs = phone.page.locator(".tabs")
+    place = tabs.bounding_box()
+    assert place is not None
+    zoom.tap()
+    expect(zoom).to_have_attribute("aria-pressed", "true")
+    box, tab = phone.square("K11").bounding_box(), tabs.bounding_box()
+    assert box is not None
+    assert tab is not None
+    assert box["width"] >= 32
+    assert abs(tab["y"] - place["y"]) < 1
+    assert axe(phone) == []
+    phone.square("K11").tap()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        for _ in range(12):
+            phone.page.keyboard.press(key)
+        assert phone.page.evaluate(
+            """() => {
+                const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
+                const seen = (x, y) => document.elementFromPoint(x, y) === document.activeElement
+                    || document.activeElement.contains(document.elementFromPoint(x, y));
+                return seen(left + 4, top + 4) && seen(right - 4, bottom - 4);
+            }"""
+        ), key
+    zoom.tap()
+    expect(zoom).to_have_attribute("aria-pressed", "false")
+    expect(phone.page.locator(".board-view.big")).to_have_count(0)
+
+
 def test_the_whole_job_by_touch(phone: Desk) -> None:
     phone.square("H8").tap()
     for letter in "CAB":

@@ -1,11 +1,12 @@
 /** The analysis desk: carries out what its state asks for: requests, focus, storage, drags. */
 
+import { watchBoard } from '../effects/board.js';
 import { followPointer } from '../effects/dragging.js';
 import { fromHash, toHash } from '../model/share.js';
 import { t } from '../text.js';
 import { render } from '../vendor/lit-html/lit-html.js';
 import { initialState } from './state/initial.js';
-import { gameOf, storedOf } from './state/selectors.js';
+import { gameOf, previewOf, storedOf } from './state/selectors.js';
 import { update } from './state/update.js';
 import { view } from './view/app.js';
 import { barView } from './view/bar.js';
@@ -40,6 +41,7 @@ export function mount(root, services, route) {
   const sizes = new ResizeObserver(measureList);
   /** @type {Element | null} */
   let measured = null;
+  const board = watchBoard({ root, dispatch, signal: life.signal });
 
   /** @param {Action} action */
   function dispatch(action) {
@@ -67,6 +69,9 @@ export function mount(root, services, route) {
     render(barView(state, gameOf(state) !== null, dispatch), services.tools);
     openDialog();
     observeList();
+    board.follow();
+    if (previewOf(before) !== previewOf(state)) board.reveal('.square:has(.tile-ghost), .square.through');
+    if (before.cursor !== state.cursor) board.reveal('[data-square][tabindex="0"]');
     if (before.browse.jumps !== state.browse.jumps) scrollList();
     if (before.focus.count !== state.focus.count) takeFocus(state.focus.on);
     // A row that had to move in the document while the list scrolled has lost the focus.

@@ -905,6 +905,7 @@ export const messages = {
   'tab.setup': 'Partida',
 
   'board.label': 'Tablero, {rows} filas, {cols} columnas',
+  'board.zoom': 'Casillas grandes',
   'board.keys': 'Escribe fichas, con Mayús para un comodín. Las flechas mueven, Espacio gira, Retroceso borra.',
   'square.empty': '{square}, vacía',
   'square.premium': '{square}, {premium}, vacía',

@@ -861,6 +861,7 @@ export const messages = {
   'tab.setup': 'Partida',
 
   'board.label': 'Taboleiro, {rows} filas, {cols} columnas',
+  'board.zoom': 'Casas grandes',
   'board.keys': 'Escribe fichas, con Maiús para un comodín. As frechas moven, Espazo xira, Retroceso borra.',
   'square.empty': '{square}, baleira',
   'square.premium': '{square}, {premium}, baleira',

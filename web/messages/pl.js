@@ -950,6 +950,7 @@ export const messages = {
   'tab.setup': 'Gra',
 
   'board.label': 'Plansza, wiersze: {rows}, kolumny: {cols}',
+  'board.zoom': 'Duże pola',
   'board.keys': 'Wpisuj płytki, z Shiftem blanka. Strzałki przesuwają, Spacja obraca, Backspace usuwa.',
   'square.empty': '{square}, puste',
   'square.premium': '{square}, {premium}, puste',

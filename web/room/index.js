@@ -1,5 +1,6 @@
 /** The match room: carries out what its state asks for: requests, the stream, focus, time, drags. */
 
+import { watchBoard } from '../effects/board.js';
 import { followPointer } from '../effects/dragging.js';
 import { t } from '../text.js';
 import { render } from '../vendor/lit-html/lit-html.js';
@@ -60,6 +61,7 @@ export function mount(root, services, route) {
     act(before, next);
   }
 
+  const board = watchBoard({ root, dispatch, signal: life.signal });
   const requests = new Requests(id, services, dispatch, () => state.status === 'ready');
 
   function draw() {
@@ -75,6 +77,10 @@ export function mount(root, services, route) {
     render(toolsView(state, dispatch), services.tools);
     const dialog = root.querySelector('dialog');
     if (dialog && !dialog.open) dialog.showModal();
+    board.follow();
+    const laid = state.tiles.some(({ square }) => square >= 0);
+    if (before.shown !== state.shown || (before.view?.last !== state.view?.last && !laid)) board.reveal('.last');
+    if (before.cursor !== state.cursor && state.picked) board.reveal('[data-square][tabindex="0"]');
     follow('[data-record]', before.events !== state.events);
     follow('[data-talk]', before.chat.messages !== state.chat.messages || before.tab !== state.tab);
     if (before.focus.count !== state.focus.count) takeFocus(state.focus.on);

@@ -142,6 +142,7 @@
  * @property {SavedTiles | null} saved  the order kept from before, until the match is there
  * @property {Cursor} cursor
  * @property {boolean} picked  whether the cursor shows its arrow
+ * @property {import('../types.js').Zoom} zoom
  * @property {Held | null} held
  * @property {{source: Held, over: Over} | null} drag
  * @property {{at: number, index: number, byTyping: boolean} | null} blankFor

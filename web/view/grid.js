@@ -3,6 +3,7 @@
 import { BLANK_FLAG } from '../model/alphabet.js';
 import { columnName, squareName } from '../model/coordinates.js';
 import { memoLast } from '../model/memo.js';
+import { canZoom } from '../model/zoom.js';
 import { t } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { icon } from './icons.js';
@@ -32,6 +33,8 @@ import { tile, tileName } from './tile.js';
  * @property {(event: KeyboardEvent) => void} onKey
  * @property {() => void} [onFocus]
  * @property {(row: number, col: number, event: Event) => void} [onMenu]
+ * @property {import('../types.js').Zoom} zoom
+ * @property {() => void} onZoom
  */
 
 const premiums = memoLast((/** @type {Layout} */ layout) =>
@@ -43,8 +46,10 @@ const premiums = memoLast((/** @type {Layout} */ layout) =>
 /** @param {Grid} grid */
 export function gridView(grid) {
   const { rows, cols } = grid.layout;
+  const small = canZoom(grid.zoom, cols);
+  const big = small && grid.zoom.big;
   return html`<div class="board-frame" .style=${`--rows:${rows};--cols:${cols}`}>
-    <div
+    <div class=${big ? 'board-view big' : 'board-view'}><div
       class="board"
       role="grid"
       aria-label=${t('board.label', { rows, cols })}
@@ -61,9 +66,25 @@ export function gridView(grid) {
         ${Array.from({ length: cols }, (_, col) => html`<span>${columnName(col)}</span>`)}
       </div>
       ${Array.from({ length: rows }, (_, row) => rowView(grid, row))}
-    </div>
+    </div></div>
     <p class="sr" id="board-keys">${grid.keys}</p>
-  </div>`;
+  </div>
+  ${small ? zoomButton(big, grid.onZoom) : nothing}`;
+}
+
+/**
+ * @param {boolean} big
+ * @param {() => void} act
+ */
+function zoomButton(big, act) {
+  return html`<button
+    class="zoom"
+    type="button"
+    aria-label=${t('board.zoom')}
+    title=${t('board.zoom')}
+    aria-pressed=${big ? 'true' : 'false'}
+    @click=${act}
+  >${icon(big ? 'whole' : 'zoom')}</button>`;
 }
 
 /**

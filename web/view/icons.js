@@ -38,6 +38,8 @@ const shapes = {
   talk: svg`<path d="M4 4.500h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H9L5.500 16.500v-3H4a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z"/>`,
   muted: svg`<path d="M8 4.500h8a1 1 0 0 1 1 1v7M14 13.500H9L5.500 16.500v-3H4a1 1 0 0 1-1-1v-7M3 3l14 14"/>`,
   flag: svg`<path d="M5 17.500V3.500h9.500l-2 3.500 2 3.500H5"/>`,
+  zoom: svg`<circle cx="9" cy="9" r="5.500"/><path d="m13 13 4 4M9 6.500v5M6.500 9h5"/>`,
+  whole: svg`<circle cx="9" cy="9" r="5.500"/><path d="m13 13 4 4M6.500 9h5"/>`,
   sort: svg`<path d="M10 4v12M5.5 11.5 10 16l4.5-4.5"/>`,
 };
 

@@ -18,6 +18,8 @@
  *   | {type: 'copy-asked', what: 'link' | 'cgp'}
  *   | {type: 'copied', what: 'link' | 'cgp', done: boolean}
  *   | {type: 'tab-chosen', tab: import('../../types.js').Tab}
+ *   | {type: 'board-measured', width: number}
+ *   | {type: 'zoom-turned'}
  *   | {type: 'ticked', nowMs: number}} SessionAction
  *
  * @typedef {{type: 'square-picked', row: number, col: number, touch: boolean}

@@ -1,5 +1,7 @@
 /** The state of a page that has just opened. */
 
+import { WHOLE } from '../../model/zoom.js';
+
 /** @typedef {import('../../types.js').State} State */
 /** @typedef {import('../../types.js').Settings} Settings */
 
@@ -63,6 +65,7 @@ export function initialState(storedSettings, address, nowMs) {
     cursor: { row: 0, col: 0, direction: 'across' },
     picked: false,
     blankMode: false,
+    zoom: WHOLE,
     receiver: 'board',
     roving: { rack: 0, tray: 0 },
     held: null,

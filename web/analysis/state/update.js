@@ -3,6 +3,7 @@
 import { emptySquares } from '../../model/board.js';
 import { readCatalogue } from '../../model/catalogue.js';
 import { toHash } from '../../model/share.js';
+import { turnZoom } from '../../model/zoom.js';
 import { t } from '../../text.js';
 import { browse } from './browsing.js';
 import { edit, loadPosition } from './editing.js';
@@ -43,6 +44,8 @@ function reduce(state, action) {
     case 'copy-asked':
     case 'copied':
     case 'tab-chosen':
+    case 'board-measured':
+    case 'zoom-turned':
     case 'ticked':
       return session(state, action);
     default:
@@ -134,6 +137,11 @@ function session(state, action) {
     }
     case 'tab-chosen':
       return { ...state, tab: action.tab };
+    case 'board-measured':
+    case 'zoom-turned': {
+      const zoom = turnZoom(state.zoom, action);
+      return zoom === state.zoom ? state : { ...state, zoom };
+    }
     case 'ticked':
       return { ...state, nowMs: action.nowMs };
   }

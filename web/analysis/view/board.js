@@ -55,6 +55,8 @@ export function boardView(state, game, dispatch) {
     onClick: (atRow, atCol, event) =>
       dispatch({ type: 'square-picked', row: atRow, col: atCol, touch: event.pointerType === 'touch' }),
     onKey: (event) => boardKey(event, state, dispatch),
+    zoom: state.zoom,
+    onZoom: () => dispatch({ type: 'zoom-turned' }),
     onFocus: () => dispatch({ type: 'receiver-chosen', receiver: 'board' }),
   });
 }

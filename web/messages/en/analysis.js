@@ -22,6 +22,7 @@ export const analysis = {
   'tab.setup': 'Game',
 
   'board.label': 'Board, {rows} rows, {cols} columns',
+  'board.zoom': 'Big squares',
   'board.keys': 'Type tiles, Shift for a blank. Arrow keys move, Space turns, Backspace erases.',
   'square.empty': '{square}, empty',
   'square.premium': '{square}, {premium}, empty',

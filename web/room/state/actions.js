@@ -59,6 +59,8 @@
    | {type: 'menu-turned'}
  *   | {type: 'dialog-closed'}
  *   | {type: 'row-shown', seq: number}
+ *   | {type: 'board-measured', width: number}
+ *   | {type: 'zoom-turned'}
  *   | {type: 'sounds-turned'}
  *   | {type: 'link-copied', link: string}
  *   | {type: 'copied', done: boolean}} LookAction

@@ -1,5 +1,6 @@
 /** The state of a room that has just been entered. */
 
+import { WHOLE } from '../../model/zoom.js';
 import { readSaved } from '../model/rack.js';
 
 /** @typedef {import('../types.js').RoomState} RoomState */
@@ -26,6 +27,7 @@ export function initialRoom(id, stored, nowMs) {
     saved: saved.length > 0 ? saved : null,
     cursor: { row: 0, col: 0, direction: 'across' },
     picked: false,
+    zoom: WHOLE,
     held: null,
     drag: null,
     blankFor: null,

@@ -1,5 +1,6 @@
 /** The one function that makes the room's next state; pure. */
 
+import { turnZoom } from '../../model/zoom.js';
 import { t } from '../../text.js';
 import { handle } from './handling.js';
 import { live } from './live.js';
@@ -62,6 +63,8 @@ export function update(state, action) {
     case 'menu-turned':
     case 'dialog-closed':
     case 'row-shown':
+    case 'board-measured':
+    case 'zoom-turned':
     case 'sounds-turned':
     case 'link-copied':
     case 'copied':
@@ -100,6 +103,11 @@ function look(state, action) {
       return closeDialog(state);
     case 'row-shown':
       return { ...state, shown: state.shown === action.seq ? -1 : action.seq };
+    case 'board-measured':
+    case 'zoom-turned': {
+      const zoom = turnZoom(state.zoom, action);
+      return zoom === state.zoom ? state : { ...state, zoom };
+    }
     case 'sounds-turned': {
       const settings = { ...state.settings, sounds: !state.settings.sounds };
       return { ...state, settings, sound: { name: 'place', count: state.sound.count + 1 } };

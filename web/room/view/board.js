@@ -43,6 +43,8 @@ export function boardView(state, game, dispatch) {
     },
     onClick: (row, col) => dispatch({ type: 'square-clicked', index: row * cols + col }),
     onKey: (event) => boardKey(event, state, dispatch),
+    zoom: state.zoom,
+    onZoom: () => dispatch({ type: 'zoom-turned' }),
     onMenu: (row, col, event) => {
       event.preventDefault();
       // On a touch screen a long press is the beginning of a drag.
