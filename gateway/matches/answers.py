@@ -112,6 +112,7 @@ class MatchView(_Answer):
     bot_waiting: Annotated[bool, Field(description="Whether a bot waits for a worker.")]
     players: list[PlayerId]
     reserved: Annotated[list[PlayerId], Field(description="For whom a seat is kept.")]
+    gone: Annotated[list[bool], Field(description="Whose account was deleted.")]
     connected: Annotated[list[bool], Field(description="Whose page is open.")]
     rematch_of: str | None
     seq: Annotated[int, Field(description="Number of the last event; writes name it.")]

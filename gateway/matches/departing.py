@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 
+from gateway.accounts.names import DELETED_NAME
 from gateway.matches.keeper import Keeper, Plan
+from gateway.matches.rematches import free_the_one_before
 from gateway.matches.snapshot import Snapshot
 from gateway.problems import Kind, ProblemError
 from rules.game.commands import Cancel, LeaveSeat, Play
@@ -45,7 +47,10 @@ class Departing:
         """
         for match_id in await self._keeper.store.unfinished_with(player_id):
             try:
-                await self._keeper.act(match_id, lambda snapshot: self._plan(snapshot, player_id))
+                done = await self._keeper.act(
+                    match_id, lambda snapshot: self._plan(snapshot, player_id)
+                )
+                await free_the_one_before(self._keeper, done.snapshot)
             except _NothingToDo:
                 continue
             except ProblemError as problem:
@@ -69,5 +74,6 @@ class Departing:
         now_ms = max(self._keeper.now_ms(), state.at_ms)
         for action, move in ((Action.RESIGN, Resign()), (Action.ACCEPT, Accept())):
             if refusal(state, action, seat, now_ms) is None:
-                return Plan((Play(seat, move),))
+                # everybody who looks on learns in the same moment that they are gone
+                return Plan((Play(seat, move),), ((seat, {"name": DELETED_NAME}),))
         raise _NothingToDo

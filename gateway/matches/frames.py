@@ -156,6 +156,7 @@ def _gateway_fields(snapshot: Snapshot) -> dict[str, Any]:
         "rematch_of": row.rematch_of,
         "players": list(snapshot.player_ids),
         "reserved": [seat.reserved_for for seat in snapshot.seats],
+        "gone": list(snapshot.gone),
     }
 
 
@@ -167,8 +168,9 @@ def _personal_fields(
     now_ms: int,
 ) -> dict[str, Any]:
     creator = player_id is not None and snapshot.row.creator == player_id
-    # the rules know seats; who made the match, and so may cancel it, is known here
-    own = [action for action in actions if action != Action.CANCEL]
+    # the rules know seats; who made the match, and so may cancel it, is known here, and who is gone
+    never = {Action.CANCEL, Action.REMATCH} if any(snapshot.gone) else {Action.CANCEL}
+    own = [action for action in actions if action not in never]
     if creator and snapshot.state.phase is Phase.WAITING:
         own.append(Action.CANCEL.value)
     return {

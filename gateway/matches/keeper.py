@@ -170,6 +170,18 @@ class Keeper:
         async with self._lock(match_id):
             return await self._get_locked(match_id)
 
+    async def reread(self, match_id: str) -> Snapshot:
+        """Return a match as the store has it now: who deletes an account is no event of it.
+
+        Raises
+        ------
+        ProblemError
+            As for :meth:`get`.
+        """
+        async with self._lock(match_id):
+            await self._refresh_locked(match_id)
+            return await self._get_locked(match_id)
+
     async def create(
         self,
         row: MatchRow,
@@ -427,6 +439,8 @@ class Keeper:
         if listed.row.seq <= known.seq:
             if listed.row.chat_seq > known.row.chat_seq:
                 self.note_chat(match_id, listed.row.chat_seq)
+            if listed.row.seq == known.seq and listed.seats != known.seats:
+                self._keep(self._snapshots[match_id].with_seats(listed.seats))
             return self._snapshots[match_id]
         added = await self.store.events_after(match_id, known.seq)
         fresh = [each.event for each in added if each.seq <= listed.row.seq]

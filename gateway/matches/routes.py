@@ -34,6 +34,7 @@ from gateway.matches.models import (
     TurnBody,
 )
 from gateway.matches.queries import ExportQuery, ListQuery
+from gateway.matches.rematches import offers_another
 from gateway.matches.seating import seat_of
 from gateway.matches.service import Matches
 from gateway.matches.snapshot import Snapshot
@@ -130,6 +131,9 @@ def add_matches(router: APIRouter, matches: Matches) -> None:
         player_id = await player_id_of(request, sessions)
         invitation = request.headers.get(INVITATION_HEADER)
         snapshot = await matches.seen_by(request.path_params["match_id"], player_id, invitation)
+        if offers_another(snapshot, player_id):
+            # somebody may have gone since it ended, at another gateway too
+            snapshot = await keeper.reread(snapshot.id)
         return match_response(matches, snapshot, player_id)
 
     @router.post(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,14 +20,23 @@ from gateway.matches.creation import options_of, pin_of, seat_specs
 from gateway.matches.keeper import Keeper, Plan
 from gateway.matches.models import CreateBody, JoinBody
 from gateway.matches.refusals import not_yours, unknown_match
+from gateway.matches.rematches import called_off_after, free_the_one_before
 from gateway.matches.rows import MatchRow, SeatRow
 from gateway.matches.snapshot import Snapshot
 from gateway.matches.standing import summary_of
 from gateway.matches.store import After
 from gateway.problems import Kind, ProblemError
 from gateway.repeats import Repeats, RequestKey
-from gateway.words.registry import LexiconRegistry
-from rules.game.commands import Cancel, Command, LeaveSeat, LinkRematch, Start, TakeSeat
+from gateway.words.registry import LexiconRegistry, RemovedError
+from rules.game.commands import (
+    Cancel,
+    Command,
+    LeaveSeat,
+    LinkRematch,
+    Start,
+    TakeSeat,
+    UnlinkRematch,
+)
 from rules.game.decide import create
 from rules.game.draws import SEED_BYTES, commitment_of
 from rules.game.events import MatchStarted, SeatSpec
@@ -35,6 +45,8 @@ from rules.game.state import Phase
 from rules.layouts import Layout
 
 NONCE_BYTES: Final = 16
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +114,20 @@ class Seating:
             ``idempotency-mismatch``.
         """
         snapshot = await self._repeats.once(
-            key, lambda: self._create(body, player, key), self._keeper.get
+            key,
+            lambda: self._with_lexicon(lambda: self._create(body, player, key)),
+            self._keeper.get,
         )
         return snapshot, invitations_to(snapshot)
+
+    async def _with_lexicon(self, make: Callable[[], Awaitable[T]]) -> T:
+        """Make a match; once more, with what is there then, if its lexicon was just removed."""
+        try:
+            return await make()
+        except RemovedError:
+            with contextlib.suppress(OSError):
+                await self._lexicons.look()
+            return await make()
 
     async def _create(self, body: CreateBody, player: Player, key: RequestKey | None) -> Snapshot:
         await self._lexicons.know(body.lexicon)
@@ -145,6 +168,8 @@ class Seating:
             await check_there(connection, player.id)
             await self._repeats.keep(connection, key, match_id)
             await self._check_bounds(connection, player.id)
+            # last: from here on whoever removes lexicons sees that this one is needed
+            self._lexicons.check_installed(options.lexicon.sha256)
 
         return await self._keeper.create(row, seats, events, commands, after=after)
 
@@ -204,13 +229,15 @@ class Seating:
                 raise not_yours("Expected the player who made the match; only they can cancel it.")
             return Plan((Cancel(),))
 
-        return (await self._keeper.act(match_id, plan)).snapshot
+        snapshot = (await self._keeper.act(match_id, plan)).snapshot
+        await free_the_one_before(self._keeper, snapshot)
+        return snapshot
 
     async def rematch(self, match_id: str, player: Player) -> str:
         """Set the same match up again with the seats turned; the id of the new match.
 
         The others find their seats reserved, and take them by asking too. Asked again, by
-        whomever, it is the same match.
+        whomever, it is the same match, unless that was called off.
 
         Raises
         ------
@@ -219,10 +246,12 @@ class Seating:
             deleted their account, or the player has set too many matches up already.
         """
         made: list[Snapshot] = []
+        called_off = await called_off_after(self._keeper, await self._keeper.get(match_id))
 
         def plan(snapshot: Snapshot) -> Plan:
             seat_of(snapshot, player.id)
-            if snapshot.state.rematch is not None:
+            linked = snapshot.state.rematch
+            if linked is not None and linked != called_off:
                 raise _Settled(snapshot)
             following, write = self._turned(snapshot, player)
             made[:] = [following]
@@ -233,7 +262,8 @@ class Seating:
                 await _check_all_there(connection, following)
                 await self._check_bounds(connection, player.id)
 
-            return Plan((LinkRematch(following.id),), after=after)
+            again = () if linked is None else (UnlinkRematch(linked),)
+            return Plan((*again, LinkRematch(following.id)), after=after)
 
         try:
             outcome = await self._keeper.act(match_id, plan)

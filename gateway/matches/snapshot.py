@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gateway.accounts.names import DELETED_NAME
 from gateway.matches.rows import MatchRow, SeatRow, StoredMatch
 from rules.game.events import Event
 from rules.game.evolve import evolve
@@ -59,6 +60,11 @@ class Snapshot:
         """Who sits where; None for a bot and for an empty seat."""
         return tuple(seat.player_id for seat in self.seats)
 
+    @property
+    def gone(self) -> tuple[bool, ...]:
+        """Whose account was deleted, by seat."""
+        return tuple(seat.name == DELETED_NAME for seat in self.seats)
+
     def after(self, seq: int) -> tuple[tuple[int, Event], ...]:
         """Return the events after number ``seq``, with their numbers."""
         return tuple(enumerate(self.events[seq:], start=seq + 1))
@@ -76,6 +82,10 @@ class Snapshot:
     def with_row(self, **changes: Any) -> Snapshot:
         """Return the match with changes that are no events of it, such as the last chat number."""
         return replace(self, row=replace(self.row, **changes), encoded={})
+
+    def with_seats(self, seats: tuple[SeatRow, ...]) -> Snapshot:
+        """Return the match with seats that were read anew."""
+        return replace(self, seats=seats, encoded={})
 
     def seat_of(self, player_id: str | None) -> int | None:
         """Return the seat of a player; None for whoever has none."""

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gateway.matches.keeper import Keeper, Plan
+from gateway.matches.rematches import free_the_one_before
 from gateway.matches.snapshot import Snapshot
 from gateway.problems import Kind, ProblemError
 from gateway.storage.heartbeat import Heartbeat
@@ -269,7 +270,9 @@ class Timers:
     async def _act(self, match_id: str, what: Command | Callable[[Snapshot], Plan]) -> None:
         """Do something in a match unless that is settled already."""
         try:
-            await self._keeper.act(match_id, what)
+            done = await self._keeper.act(match_id, what)
         except ProblemError as problem:
             if problem.kind not in _NOTHING_TO_DO:
                 raise
+        else:
+            await free_the_one_before(self._keeper, done.snapshot)

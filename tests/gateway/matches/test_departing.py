@@ -14,7 +14,7 @@ from gateway.storage.database import Database
 from gateway.storage.errors import unavailable
 from gateway.words.registry import LexiconRegistry
 from rules.game.events import Accepted
-from tests.gateway.matches.people import PERSONS, Person, Table
+from tests.gateway.matches.people import PERSONS, Person, Table, follow
 from tests.gateway.matches.test_timers import closing_options, lay_all
 from tests.gateway.server import Gateway
 from tests.storage.making import ADA
@@ -46,7 +46,13 @@ def events_of(person: Person, match_id: str, kind: str) -> list[Any]:
 def test_a_match_that_is_played_is_resigned(each_arena: Gateway) -> None:
     table = Table.of(each_arena)
     ada, ben = registered(table.people[0]), table.people[1]
-    assert delete(ada) == 204
+    with follow(ben, table.id) as stream:
+        assert delete(ada) == 204
+        stream.wait_for(lambda it: any(each["type"] == "ended" for each in it.events()))
+        told = stream.of("match")[-1].data["view"]
+    # nobody is offered what cannot be had
+    assert "rematch" not in told["actions"]
+    assert told["gone"] == [True, False]
     view = ben.view(table.id)
     assert view["phase"] == "ended"
     assert (view["result"]["reason"], view["result"]["winners"]) == ("resigned", [1])
@@ -127,6 +133,8 @@ def test_no_rematch_keeps_a_seat_for_somebody_gone(each_arena: Gateway) -> None:
     ada, ben = table.people
     assert delete(ben) == 204
     before = ada.view(table.id)
+    assert "rematch" not in before["actions"]
+    assert before["gone"] == [False, True]
     refused = ada.post(f"/v1/matches/{table.id}/rematch")
     assert (refused.status_code, refused.json()["type"]) == (409, "not-allowed-now")
     assert refused.json()["reason"] == "player-gone"

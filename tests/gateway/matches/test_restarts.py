@@ -14,6 +14,7 @@ from rules.game.codec import read_record
 from tests.gateway.matches.conftest import arena_settings
 from tests.gateway.matches.people import PERSONS, Person, Table, follow, follow_many
 from tests.gateway.matches.small_language import NAME, find_move, find_placement
+from tests.gateway.matches.test_departing import delete, over
 from tests.gateway.server import Gateway, running, wait_until
 from tests.support.databases import new_postgres_database
 
@@ -134,6 +135,17 @@ class TestTwoGateways:
                 stream.wait_for(lambda it: it.events()[-1]["seq"] == 12)
                 assert [event["seq"] for event in stream.events()] == list(range(1, 13))
         assert table.people[0].view(table.id)["board"] == table.people[1].view(table.id)["board"]
+
+    def test_who_is_gone_is_known_at_both(self, two_gateways: tuple[Gateway, Gateway]) -> None:
+        here, there = two_gateways
+        table = over(here)
+        ada, ben = table.people
+        ada = ada.at(there)
+        assert "rematch" in ada.view(table.id)["actions"]
+        assert delete(ben) == 204
+        view = ada.view(table.id)
+        assert view["gone"] == [False, True]
+        assert "rematch" not in view["actions"]
 
     def test_one_of_two_writers_wins(self, two_gateways: tuple[Gateway, Gateway]) -> None:
         here, there = two_gateways

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gateway.matches import seating
 from rules.game.bag_check import check_bag
 from rules.game.codec import read_record
 from tests.gateway.matches.conftest import arena_settings
@@ -447,6 +448,46 @@ class TestRematch:
             assert problem(stranger) == (403, "not-yours")
             assert person.post(rematch).json()["id"] == new_id
             assert person.view(new_id)["you"]["seat"] == seat
+
+    def test_one_that_was_called_off_is_followed_by_another(self, each_arena: Gateway) -> None:
+        table = Table.of(each_arena)
+        table.in_turn.do(table.id, {"type": "resign"})
+        rematch = f"/v1/matches/{table.id}/rematch"
+        ada, ben = table.people
+        first = ada.post(rematch).json()["id"]
+        assert "rematch" not in ben.view(table.id)["actions"]
+        assert ada.post(f"/v1/matches/{first}/cancel").status_code == 200
+        over = ben.view(table.id)
+        assert over["rematch"] is None
+        assert "rematch" in over["actions"]
+        second = ben.post(rematch).json()["id"]
+        assert second != first
+        assert ada.post(rematch).json()["id"] == second
+        assert ada.view(second)["phase"] == "playing"
+        kinds = [each["type"] for each in ada.view(table.id)["events"]]
+        assert kinds[-4:] == ["ended", "rematch", "rematch-cancelled", "rematch"]
+
+    def test_so_it_is_where_nobody_noted_that_it_was_called_off(
+        self, each_arena: Gateway, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The gateway may stop between the two."""
+        table = Table.of(each_arena)
+        table.in_turn.do(table.id, {"type": "resign"})
+        rematch = f"/v1/matches/{table.id}/rematch"
+        ada, ben = table.people
+        first = ada.post(rematch).json()["id"]
+
+        async def stopped(*_: Any) -> None:
+            pass
+
+        with monkeypatch.context() as patch:
+            patch.setattr(seating, "free_the_one_before", stopped)
+            assert ada.post(f"/v1/matches/{first}/cancel").status_code == 200
+        assert ben.view(table.id)["rematch"] == first
+        second = ben.post(rematch).json()["id"]
+        assert second != first
+        assert ada.post(rematch).json()["id"] == second
+        assert ada.view(table.id)["rematch"] == second
 
     def test_it_counts_among_the_matches_set_up(self, strict: Gateway) -> None:
         ada, ben = Person.guest(strict), Person.guest(strict)
