@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cli import compact, lexicon_views, proposals, tilesets
+from cli import compact, lexicon_views, proposals, pruning, tilesets
 from lexicon_tools.errors import LexiconError
 from lexicon_tools.format import ACCEPTS_BIT, Header
 from lexicon_tools.languages import Language, language, languages
@@ -69,6 +69,7 @@ def add_parser(subparsers: _Commands[argparse.ArgumentParser]) -> None:
     known.set_defaults(func=_guarded(list_languages))
     lexicon_views.add_parsers(commands, _guarded)
     compact.add_parsers(commands, _guarded)
+    pruning.add_parser(commands, _guarded, lexicon_directory())
     tilesets.add_parser(commands, _guarded, _alphabet)
     _add_fetch(commands)
     proposals.add_parser(commands, _guarded)

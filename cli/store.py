@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rules.errors import TilewrightError
+
+if TYPE_CHECKING:
+    from gateway.settings import Settings
 
 
 class SettingError(TilewrightError):
@@ -19,12 +24,23 @@ def store_url() -> str:
     SettingError
         If a setting makes no sense.
     """
+    return read_settings().store_url
+
+
+def read_settings() -> Settings:
+    """Return the settings that a gateway would have here.
+
+    Raises
+    ------
+    SettingError
+        If one makes no sense.
+    """
     from pydantic import ValidationError  # noqa: PLC0415 - `--help` stays quick
 
     from gateway.settings import Settings  # noqa: PLC0415
 
     try:
-        return Settings().store_url
+        return Settings()
     except ValidationError as error:
         fault = error.errors(include_url=False, include_input=False)[0]
         variable = "TILEWRIGHT_" + "_".join(str(part) for part in fault["loc"]).upper()

@@ -12,6 +12,7 @@ from lexicon_tools.directory import LexiconDirectory, Listing, Refused
 from lexicon_tools.errors import LexiconError, LexiconFileError
 from lexicon_tools.files import adding
 from lexicon_tools.format import EXTENSION, Header
+from lexicon_tools.leaving import settle_leftovers
 from lexicon_tools.manifest import (
     MANIFEST,
     Entries,
@@ -145,7 +146,8 @@ def _copy(file: Path, target: Path, header: Header) -> bool:
 
 
 def _remove_leftovers(directory: Path) -> None:
-    """Remove what installers left that were killed; the lock says that none is at work."""
+    """Clear up after those that were killed at work; the lock says that nobody is at it."""
+    settle_leftovers(directory)
     for pattern in (f"*{EXTENSION}.tmp*", f"{MANIFEST}.tmp*"):
         for path in directory.glob(pattern):
             path.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ STATEMENTS = 500
 APPLICATION = "tilewright"
 
 SQLITE_SETTINGS = (
+    # stands in the file, so that who reads need not set it, and changes nothing
     "PRAGMA journal_mode = WAL",
     # an acknowledged turn is on the disk, not in its cache
     "PRAGMA synchronous = FULL",
@@ -81,7 +82,7 @@ def make(
 
 def _sqlite(url: URL, *, pool_size: int, writes: bool) -> AsyncEngine:
     path = sqlite_file(url)
-    settings = SQLITE_SETTINGS if writes else (*SQLITE_SETTINGS, "PRAGMA query_only = ON")
+    settings = SQLITE_SETTINGS if writes else (*SQLITE_SETTINGS[1:], "PRAGMA query_only = ON")
 
     async def connect() -> SqliteConnection:
         return await SqliteConnection.open(path, settings, writes=writes)

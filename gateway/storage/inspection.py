@@ -56,7 +56,7 @@ async def look(url: str) -> StoreInfo:
         If it is not there or cannot be read.
     """
     parsed = parse(url)
-    async with _reading(parsed) as connection:
+    async with reading(parsed) as connection:
         revision = await connection.run_sync(migrate.current)
         rows = await connection.run_sync(_count)
         if dialect_of(parsed) == "sqlite":
@@ -126,13 +126,28 @@ def _sync(folder: Path) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _reading(url: URL) -> AsyncIterator[AsyncConnection]:
+async def reading(url: URL, *, writing: bool = False) -> AsyncIterator[AsyncConnection]:
+    """Hand out a connection to a store that is there, a gateway's or one that rests.
+
+    Parameters
+    ----------
+    url
+        With its driver.
+    writing
+        Whether the transaction is one that writes, as those of a gateway: SQLite's has then waited
+        for the others, and they wait for it.
+
+    Raises
+    ------
+    StorageError
+        If it is not there or cannot be read.
+    """
     where = engines.describe(url)
     if dialect_of(url) == "sqlite":
         _existing(url)
     writer, reader = engines.make(url, "tilewright look", pool_size=1, timeout_ms=_TIMEOUT_MS)
     try:
-        async with reader.connect() as connection:
+        async with (writer if writing else reader).begin() as connection:
             yield connection
     except (SQLAlchemyError, OSError) as error:
         raise StorageError(f"Expected to be able to read {where}, got {brief(error)}") from error

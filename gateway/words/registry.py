@@ -88,6 +88,18 @@ class Shelf:
         )
 
 
+class RemovedError(ProblemError):
+    """``unknown-lexicon``: it was there when the request came, and was removed meanwhile."""
+
+    def __init__(self, sha256: str, available: Sequence[str]) -> None:
+        super().__init__(
+            Kind.UNKNOWN_LEXICON,
+            f"Expected an installed lexicon, got the one with SHA-256 {sha256[:12]}..., which has "
+            "just been removed; name another.",
+            extra={"available": list(available)},
+        )
+
+
 class LexiconRegistry:
     """Lexicons of a directory, looked at again when a file of it changes.
 
@@ -156,7 +168,7 @@ class LexiconRegistry:
         found = self._shelf.by_reference.get(reference) if reference is not None else self.default
         if found is not None:
             return found
-        available = [f"{lexicon.name}@{lexicon.version}" for lexicon in self._shelf.lexicons]
+        available = self._available()
         asked = f"got {reference[:64]!r}" if reference is not None else "none was named"
         raise ProblemError(
             Kind.UNKNOWN_LEXICON,
@@ -168,6 +180,24 @@ class LexiconRegistry:
             ),
             extra={"available": available},
         )
+
+    def check_installed(self, sha256: str) -> None:
+        """Make sure that a lexicon has not been removed since the last look.
+
+        Whoever pins something to it notes that in the store first and asks then: pruning looks
+        into the store after it has taken the file out of its place.
+
+        Raises
+        ------
+        RemovedError
+            If it has.
+        """
+        listed = () if self._listing is None else self._listing.lexicons
+        if not any(lexicon.sha256 == sha256 and lexicon.path.exists() for lexicon in listed):
+            raise RemovedError(sha256, self._available())
+
+    def _available(self) -> list[str]:
+        return [f"{lexicon.name}@{lexicon.version}" for lexicon in self._shelf.lexicons]
 
     def refresh(self) -> bool:
         """Look at the directory; True where it changed since the last time. Blocks on reading."""

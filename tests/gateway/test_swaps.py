@@ -19,20 +19,14 @@ from gateway.workers.client import HopClient
 from gateway.workers.worker import Worker
 from lexicon_tools.builder import build
 from lexicon_tools.reader import Lexicon
-from lexicon_tools.store import install
 from rules.alphabet import ENGLISH
 from tests.gateway.server import Gateway, running, settings_for, wait_until
+from tests.support.lexicons import put
 from tests.support.processes import worker_process
 
 TOKEN = "a token of a test"
 RELOAD = "/v1/lexicons/reload"
 LIMIT_S = 60
-
-
-def put(directory: Path, word: str, version: str = "1", name: str = "mini") -> Path:
-    file = directory.parent / "built.gaddag"
-    build([word], ENGLISH, name, version, file)
-    return install(file, directory)
 
 
 @pytest.fixture
@@ -209,7 +203,7 @@ def test_what_a_match_is_pinned_to_is_not_pruned(tmp_path: Path, directory: Path
             gone = await prune_unneeded(directory, database, timedelta(0))
             return [item.title for item in gone]
 
-        assert gateway.run(pinned_lexicons(database)) == {first.sha256}
+        assert gateway.run(pinned_lexicons(database)) == {first.sha256: 1}
         assert gateway.run(prune()) == ["mini@2"]
         assert first.path.exists()
         match_id = made.json()["id"]

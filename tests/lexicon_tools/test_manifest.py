@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from lexicon_tools import store
 from lexicon_tools.builder import build
 from lexicon_tools.directory import LexiconDirectory
 from lexicon_tools.manifest import MANIFEST, Entry, now_utc, read_manifest
-from lexicon_tools.pruning import prune, superseded
+from lexicon_tools.pruning import prune
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.store import default_name, install, listing
 from rules.alphabet import ENGLISH
+from tests.support.lexicons import put
 
 ALONE = timedelta(0)
 
@@ -30,13 +30,6 @@ ALONE = timedelta(0)
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
     return tmp_path / "lexicons"
-
-
-def put(directory: Path, word: str, version: str = "1", name: str = "mini") -> Path:
-    """Install a lexicon of one word."""
-    file = directory.parent / "built.gaddag"
-    build([word], ENGLISH, name, version, file)
-    return install(file, directory)
 
 
 def titles(directory: Path) -> list[str]:
@@ -123,7 +116,7 @@ def test_a_manifest_that_names_files_that_are_gone_is_told(directory: Path) -> N
     found = listing(directory)
     assert [lexicon.version for lexicon in found.lexicons] == ["2"]
     assert gone.name in found.refused[0].reason
-    prune(directory, set, grace=ALONE, now=now_utc())
+    prune(directory, dict, grace=ALONE, now=now_utc())
     assert listing(directory).refused == ()
 
 
@@ -246,36 +239,9 @@ def test_installing_another_language_displaces_no_default(directory: Path) -> No
     put(directory, "AB", "1", "ca")
     assert default_name(listing(directory).names) == "gl"
     put(directory, "QI", "2", "gl")
-    prune(directory, set, grace=ALONE, now=now_utc())
+    prune(directory, dict, grace=ALONE, now=now_utc())
     assert titles(directory) == ["gl@2", "ca@1"]
     assert default_name(listing(directory).names) == "gl", "the name is the older one all the same"
     put(directory, "QI", "1", "en")
     assert default_name(listing(directory).names) == "en"
     assert default_name(()) is None
-
-
-def test_what_is_superseded_for_long_and_not_pinned_is_pruned(directory: Path) -> None:
-    old, pinned, current = (put(directory, word, word) for word in ("AA", "AB", "QI"))
-    other = put(directory, "AA", "1", "other")
-    with Lexicon.open(pinned) as lexicon:
-        needed = {lexicon.sha256}
-    assert [item.path for item in superseded(directory)] == [old, pinned]
-    now, day = now_utc(), timedelta(days=1)
-    assert prune(directory, lambda: needed, grace=day, now=now) == []
-    (told,) = prune(directory, lambda: needed, grace=day, now=now + 2 * day, dry_run=True)
-    assert (told.path, told.title) == (old, "mini@AA")
-    assert old.exists()
-    assert prune(directory, lambda: needed, grace=day, now=now + 2 * day) == [told]
-    assert not old.exists()
-    assert [entry.file for entry in read_manifest(directory)] == [
-        pinned.name, current.name, other.name,
-    ]  # fmt: skip
-    assert listing(directory).refused == ()
-
-
-def test_a_damaged_file_supersedes_nothing(directory: Path) -> None:
-    sound, damaged = put(directory, "AA", "1"), put(directory, "AB", "2")
-    damaged.write_bytes(damaged.read_bytes()[:-1])
-    assert prune(directory, set, grace=ALONE, now=now_utc()) == []
-    assert sound.exists()
-    assert store.installed(directory)[0][0].path == sound

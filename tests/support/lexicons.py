@@ -9,6 +9,7 @@ from pathlib import Path
 
 from lexicon_tools.builder import build
 from lexicon_tools.sources import DEFAULT_NAME, default_common, default_source
+from lexicon_tools.store import install
 from rules.alphabet import ENGLISH, Alphabet
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +23,13 @@ def build_lexicon(
     report = build(list(words), alphabet, name, "1", path, form=form)
     assert report.summary.rejections == []
     return path
+
+
+def put(directory: Path, word: str, version: str = "1", name: str = "mini") -> Path:
+    """Install a lexicon of one English word in a directory and return its file there."""
+    file = directory.parent / "built.gaddag"
+    build([word], ENGLISH, name, version, file)
+    return install(file, directory)
 
 
 def english_file() -> Path:
