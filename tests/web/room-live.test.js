@@ -40,6 +40,7 @@ test('a gap asks for the whole match and shows nothing of what came', () => {
   assert.equal(caught.view.seq, 7);
   assert.equal(caught.events.length, 3);
   assert.match(caught.said.text, /Ben played DO/u);
+  assert.equal(after(caught, whole).said.count, caught.said.count, 'told once');
 });
 
 test('an answer that is older than what is shown is dropped', () => {

@@ -189,8 +189,41 @@ test('what may be done stands first in the one line of status, however long the 
   const seats = [seat(0), seat(1, { name: long })];
   const doubted = { seats, actions: ['place', 'challenge'], challengeable: { seat: 1, words: ['QUIXOTRY'] } };
   const said = (more) => statusOf(room({ seats, ...more })).text;
-  assert.equal(said(doubted), `Challenge, or make your move: ${long} played QUIXOTRY.`);
+  assert.equal(said(doubted), `Challenge QUIXOTRY by ${long}, or make your move.`);
   assert.match(said({ phase: 'closing', last: { seat: 1 } }), /^The last play may be challenged\b/u);
+});
+
+test('what happened last is told with whose turn it is, unless it was my own move', () => {
+  const told = (view, ...events) => statusOf(room({}, frame(events, { seq: 4 + events.length, turn_number: 2, ...view }))).text;
+  const last = { seat: 1 };
+  const theirs = placed(5, 1, '8H', 'QUIZ', 'QUIZ', 48, [], { words: [{ text: 'QUIZ' }, { text: 'ZA' }] });
+  assert.equal(told({ last }, theirs), 'Your turn. Ben played QUIZ at 8H for 48 points.');
+  const passed = (seat) => event(5, 'passed', { seat, cause: 'player', points: 0 });
+  assert.equal(told({ last }, passed(1)), 'Your turn. Ben passed.');
+  assert.equal(told({ last, turn: 1 }, passed(0)), 'Ben is to move. You may lay tiles meanwhile.');
+  const three = { last, turn: 2, seats: [seat(0), seat(1), seat(2)] };
+  assert.equal(told(three, theirs), 'Ben played QUIZ at 8H for 48 points. Cleo is to move.');
+  const watching = { last, turn: 0, you: { seat: null, creator: false, player: null } };
+  assert.equal(told(watching, passed(1)), 'Ben passed. Ada is to move.');
+});
+
+test('why there is no rematch is said', () => {
+  const over = room({ phase: 'ended', turn: null, actions: ['rematch'] }, { type: 'rematch-asked' });
+  const refused = (reason) => after(over, { type: 'refused', id: over.sending.id, failure: refusal('not-allowed-now', { reason }), nowMs: 0 });
+  assert.match(refused('player-gone').notice.text, /no account any more/u);
+  assert.match(refused('too-many-matches').notice.text, /as many matches/u);
+  assert.equal(refused('time-up').notice.text, 'That is not possible any more.');
+  assert.equal(refused('player-gone').resyncs, over.resyncs + 1);
+});
+
+test('words are proposed only for a lexicon that takes proposals', () => {
+  const came = (proposals, sha256 = 'e') => room({}, { type: 'offer-came', offer: { lexicons: [{ sha256, proposals }] } });
+  assert.equal(room().words.proposals, false);
+  assert.equal(came(true).words.proposals, true);
+  assert.equal(came(false).words.proposals, false);
+  assert.equal(came(true, 'f').words.proposals, false, 'an older lexicon than those of today');
+  const looked = after(came(true), { type: 'words-typed', query: 'qi' }, { type: 'words-asked', more: false });
+  assert.equal(looked.words.proposals, true);
 });
 
 test('what the server tells writers of clients of a placement is put in a player’s words', () => {

@@ -463,6 +463,7 @@ export const messages = {
   'room.sending': 'Enviando…',
 
   'room.status.me': 'Tu turno. Coloca tus fichas en el tablero.',
+  'room.status.me.now': 'Tu turno.',
   'room.status.me.first': 'Tu turno. La primera palabra cubre la estrella.',
   'room.status.other': 'Juega {name}. Mientras, puedes ir colocando fichas.',
   'room.status.watch': 'Juega {name}.',
@@ -478,7 +479,7 @@ export const messages = {
     other: '{n} fichas elegidas.',
   },
   'room.status.held': 'Llevas {tile}. Elige una casilla o pulsa Esc.',
-  'room.status.challenge': 'Impugna o haz tu jugada: {name} ha jugado {words}.',
+  'room.status.challenge': 'Impugna {words}, de {name}, o haz tu jugada.',
   'room.status.due': {
     one: 'Las pistas de este turno cuestan 1 punto.',
     many: 'Las pistas de este turno cuestan {n} puntos.',
@@ -591,6 +592,7 @@ export const messages = {
     other: 'Se han devuelto {n} segundos.',
   },
   'room.tell.rematch': 'Hay revancha.',
+  'room.tell.rematch.off': 'Se ha anulado la revancha.',
   'room.tell.score': '{name} {score}',
   'room.tell.scores': '{first} a {second}',
   'room.tell.turn': 'Van {scores}, juega {name}.',
@@ -614,6 +616,8 @@ export const messages = {
   'room.refused.offline': 'El servidor no responde. Vuelve a intentarlo.',
   'room.refused.stale': 'La partida ya había avanzado; no se ha jugado nada. Tus fichas siguen ahí.',
   'room.refused.not-now': 'Eso ya no se puede hacer.',
+  'room.refused.player-gone': 'Alguien de esta partida ya no tiene cuenta, así que no hay revancha.',
+  'room.refused.too-many-matches': 'Ya tienes tantas partidas abiertas como se pueden tener. Termina o cancela una y prueba otra vez.',
   'room.refused.often': {
     one: 'Demasiadas peticiones. Vuelve a intentarlo en 1 s.',
     many: 'Demasiadas peticiones. Vuelve a intentarlo en {n} s.',
@@ -851,6 +855,7 @@ export const messages = {
   'room.result.rack': 'Atril restante: {tiles}',
   'room.result.rematch': 'Revancha',
   'room.result.rematch.open': 'Ir a la revancha',
+  'room.result.gone': 'Sin revancha: cuenta borrada ({names}).',
   'room.result.chart': 'Puntos a lo largo de los turnos',
   'room.result.chart.text': '{name} ha terminado con {n} puntos.',
   'room.result.chart.turns': {
@@ -1247,6 +1252,8 @@ export const messages = {
   'words.loading': 'Buscando palabras…',
   'words.none': 'No se ha encontrado ninguna palabra.',
   'words.invalid': 'Esto aún no se puede buscar',
+  'words.fault.unknown-tile': 'No todo esto se puede leer como fichas de este léxico. Los corchetes contienen una ficha de varias letras, como en [CH].',
+  'words.fault.rack': 'Escribe de 2 a 21 fichas.',
   'words.yes': '{word} es una palabra.',
   'words.no': '{word} no es una palabra.',
   'words.yes.common': '{word} es una palabra común.',

@@ -453,6 +453,7 @@ export const messages = {
   'room.sending': 'Enviando…',
 
   'room.status.me': 'A túa quenda. Coloca as fichas no taboleiro.',
+  'room.status.me.now': 'A túa quenda.',
   'room.status.me.first': 'A túa quenda. A primeira palabra cobre a estrela.',
   'room.status.other': 'Xoga {name}. Mentres, podes ir colocando fichas.',
   'room.status.watch': 'Xoga {name}.',
@@ -467,7 +468,7 @@ export const messages = {
     other: '{n} fichas escollidas.',
   },
   'room.status.held': 'Levas {tile}. Escolle unha casa ou preme Esc.',
-  'room.status.challenge': 'Impugna ou fai a túa xogada: {name} xogou {words}.',
+  'room.status.challenge': 'Impugna {words}, de {name}, ou fai a túa xogada.',
   'room.status.due': {
     one: 'As pistas desta quenda custan 1 punto.',
     other: 'As pistas desta quenda custan {n} puntos.',
@@ -567,6 +568,7 @@ export const messages = {
     other: 'Devolvéronse {n} segundos.',
   },
   'room.tell.rematch': 'Hai revancha.',
+  'room.tell.rematch.off': 'Anulouse a revancha.',
   'room.tell.score': '{name} {score}',
   'room.tell.scores': '{first} a {second}',
   'room.tell.turn': 'Van {scores}, xoga {name}.',
@@ -590,6 +592,8 @@ export const messages = {
   'room.refused.offline': 'O servidor non responde. Téntao de novo.',
   'room.refused.stale': 'A partida xa avanzara; non se xogou nada. As túas fichas seguen aí.',
   'room.refused.not-now': 'Iso xa non se pode facer.',
+  'room.refused.player-gone': 'Alguén desta partida xa non ten conta, así que non hai revancha.',
+  'room.refused.too-many-matches': 'Xa tes tantas partidas abertas como se poden ter. Remata ou cancela unha e proba outra vez.',
   'room.refused.often': {
     one: 'Demasiadas peticións. Téntao de novo en 1 s.',
     other: 'Demasiadas peticións. Téntao de novo en {n} s.',
@@ -808,6 +812,7 @@ export const messages = {
   'room.result.rack': 'Atril restante: {tiles}',
   'room.result.rematch': 'Revancha',
   'room.result.rematch.open': 'Ir á revancha',
+  'room.result.gone': 'Sen revancha: conta borrada ({names}).',
   'room.result.chart': 'Puntos ao longo das quendas',
   'room.result.chart.text': '{name} rematou con {n} puntos.',
   'room.result.chart.turns': {
@@ -1190,6 +1195,8 @@ export const messages = {
   'words.loading': 'Buscando palabras…',
   'words.none': 'Non se atopou ningunha palabra.',
   'words.invalid': 'Isto aínda non se pode buscar',
+  'words.fault.unknown-tile': 'Non todo isto se pode ler como fichas deste léxico. Os corchetes conteñen unha ficha de varias letras, como en [CH].',
+  'words.fault.rack': 'Escribe de 2 a 21 fichas.',
   'words.yes': '{word} é unha palabra.',
   'words.no': '{word} non é unha palabra.',
   'words.yes.common': '{word} é unha palabra común.',

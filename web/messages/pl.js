@@ -474,6 +474,7 @@ export const messages = {
   'room.sending': 'Wysyłam…',
 
   'room.status.me': 'Twój ruch. Ułóż płytki na planszy.',
+  'room.status.me.now': 'Twój ruch.',
   'room.status.me.first': 'Twój ruch. Pierwsze słowo przykrywa gwiazdkę.',
   'room.status.other': 'Ruch ma {name}. Możesz tymczasem układać płytki.',
   'room.status.watch': 'Ruch ma {name}.',
@@ -490,7 +491,7 @@ export const messages = {
     other: 'Wybrano {n} płytki.',
   },
   'room.status.held': 'Trzymasz {tile}. Wybierz pole albo naciśnij Escape.',
-  'room.status.challenge': 'Zakwestionuj albo wykonaj ruch: {name} układa {words}.',
+  'room.status.challenge': 'Zakwestionuj {words} ({name}) albo wykonaj ruch.',
   'room.status.due': {
     one: 'Podpowiedzi w tym ruchu kosztują {n} punkt.',
     few: 'Podpowiedzi w tym ruchu kosztują {n} punkty.',
@@ -616,6 +617,7 @@ export const messages = {
     other: 'Oddano {n} sekundy.',
   },
   'room.tell.rematch': 'Rewanż jest gotowy.',
+  'room.tell.rematch.off': 'Rewanż został odwołany.',
   'room.tell.score': '{name} {score}',
   'room.tell.scores': '{first} do {second}',
   'room.tell.turn': 'Jest {scores}, ruch ma {name}.',
@@ -639,6 +641,8 @@ export const messages = {
   'room.refused.offline': 'Serwer nie odpowiada. Spróbuj ponownie.',
   'room.refused.stale': 'Partia poszła już dalej; nic nie zagrano. Twoje płytki są na miejscu.',
   'room.refused.not-now': 'To już niemożliwe.',
+  'room.refused.player-gone': 'Ktoś z tej partii nie ma już konta, więc rewanżu nie będzie.',
+  'room.refused.too-many-matches': 'Masz już tyle otwartych partii, ile można mieć naraz. Dokończ albo odwołaj jedną i spróbuj ponownie.',
   'room.refused.often': {
     one: 'Zbyt wiele żądań. Spróbuj ponownie za {n} s.',
     few: 'Zbyt wiele żądań. Spróbuj ponownie za {n} s.',
@@ -895,6 +899,7 @@ export const messages = {
   'room.result.rack': 'Reszta stojaka: {tiles}',
   'room.result.rematch': 'Rewanż',
   'room.result.rematch.open': 'Do rewanżu',
+  'room.result.gone': 'Bez rewanżu: konto usunięte ({names}).',
   'room.result.chart': 'Punkty w kolejnych ruchach',
   'room.result.chart.text': '{name}: wynik końcowy {n}.',
   'room.result.chart.turns': {
@@ -1305,6 +1310,8 @@ export const messages = {
   'words.loading': 'Szukam słów…',
   'words.none': 'Nie znaleziono słów.',
   'words.invalid': 'Tego nie można jeszcze szukać',
+  'words.fault.unknown-tile': 'Nie wszystko da się tu odczytać jako płytki tego słownika. W nawiasach stoi płytka z kilku liter, na przykład [CH].',
+  'words.fault.rack': 'Wpisz od 2 do 21 płytek.',
   'words.yes': '{word} to słowo.',
   'words.no': '{word} to nie słowo.',
   'words.yes.common': '{word} to pospolite słowo.',

@@ -119,7 +119,10 @@ export function mount(root, services, route) {
     if (now.sending && now.sending.retryAtMs === null && started(before, now)) requests.write(now.sending);
     const again = before.preview.failed && !now.preview.failed;
     if (again || previewRequest(before)?.key !== previewRequest(now)?.key) requests.preview(now);
-    if (now.words.asked && before.words.asked !== now.words.asked) requests.words(now.words.asked);
+    if (now.words.asked && before.words.asked !== now.words.asked) {
+      requests.words(now.words.asked);
+      know();
+    }
     if (now.chat.sending !== null && before.chat.sending === null) requests.chat(now.chat);
     if (before.said !== now.said) services.say(now.said.text);
     if (before.sound !== now.sound && now.settings.sounds) sounds.play(now.sound.name);
@@ -141,6 +144,14 @@ export function mount(root, services, route) {
    */
   function started({ sending: one }, { sending: other }) {
     return one?.id !== other?.id || one?.tries !== other?.tries;
+  }
+
+  /** Whether words can be proposed matters to whoever looks one up; without an answer it is no. */
+  function know() {
+    services.offer().then(
+      (offer) => dispatch({ type: 'offer-came', offer }),
+      () => {},
+    );
   }
 
   function keep() {

@@ -71,6 +71,7 @@
  * @property {(string | null)[]} players
  * @property {(string | null)[]} reserved  for whom a free seat is kept
  * @property {boolean[]} connected
+ * @property {boolean[]} [gone]  whose account was deleted
  *
  * @typedef {{match: string, seq: number, at_ms: number, type: string, data: Record<string, any>}} EventMessage
  * @typedef {{match: string, events: EventMessage[], view: MatchView}} MatchFrame
@@ -114,6 +115,7 @@
  * @property {{kind: WordsKind, query: string, words: string[], valid: boolean | null,
  *   next: string | null} | null} answer
  * @property {string} fault
+ * @property {boolean} proposals  whether the match's lexicon takes proposals, as far as is known
  *
  * @typedef {'moves' | 'hints' | 'words' | 'unseen' | 'chat'} RoomTab
  * @typedef {'pass' | 'resign' | 'challenge' | 'hint' | 'blank' | 'help' | 'report' | 'cancel'

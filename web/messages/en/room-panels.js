@@ -153,6 +153,7 @@ export const roomPanels = {
   'room.result.rack': 'Rack left: {tiles}',
   'room.result.rematch': 'Rematch',
   'room.result.rematch.open': 'Go to the rematch',
+  'room.result.gone': 'No rematch: account deleted ({names}).',
   'room.result.chart': 'Scores over the turns',
   'room.result.chart.text': '{name} ended with {n} points.',
   'room.result.chart.turns': { one: '1 turn', other: '{n} turns' },

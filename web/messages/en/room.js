@@ -56,6 +56,7 @@ export const room = {
   'room.sending': 'Sending…',
 
   'room.status.me': 'Your turn. Lay your tiles on the board.',
+  'room.status.me.now': 'Your turn.',
   'room.status.me.first': 'Your turn. The first word covers the star.',
   'room.status.other': '{name} is to move. You may lay tiles meanwhile.',
   'room.status.watch': '{name} is to move.',
@@ -67,7 +68,7 @@ export const room = {
   'room.status.closing.none': 'The last play may be challenged. {name} is out.',
   'room.status.exchange': { one: '1 tile chosen.', other: '{n} tiles chosen.' },
   'room.status.held': 'Holding {tile}. Choose a square, or press Escape.',
-  'room.status.challenge': 'Challenge, or make your move: {name} played {words}.',
+  'room.status.challenge': 'Challenge {words} by {name}, or make your move.',
   'room.status.due': { one: 'This turn’s hints cost 1 point.', other: 'This turn’s hints cost {n} points.' },
   'room.status.scoreless': 'Scoreless turns in a row: {n}. The game ends at {limit}.',
 
@@ -128,6 +129,7 @@ export const room = {
   'room.tell.started': 'The game begins.',
   'room.tell.time': { one: '1 second was given back.', other: '{n} seconds were given back.' },
   'room.tell.rematch': 'A rematch is set up.',
+  'room.tell.rematch.off': 'The rematch was called off.',
   'room.tell.score': '{name} {score}',
   'room.tell.scores': '{first} to {second}',
   'room.tell.turn': 'Now {scores}, {name} to move.',
@@ -151,6 +153,8 @@ export const room = {
   'room.refused.offline': 'No answer from the server. Try again.',
   'room.refused.stale': 'The match had moved on; nothing was played. Your tiles are still there.',
   'room.refused.not-now': 'That is not possible any more.',
+  'room.refused.player-gone': 'Somebody of this match has no account any more, so there is no rematch.',
+  'room.refused.too-many-matches': 'You have set up as many matches as may be open at once. Finish or cancel one, then try again.',
   'room.refused.often': { one: 'Too many requests. Try again in 1 s.', other: 'Too many requests. Try again in {n} s.' },
   'room.refused.worker': 'The solver is away, so no hint can be had right now. Your turn goes on; try again in a moment.',
   'room.refused.no-session': 'This browser is not signed in any more. Sign in again to go on.',

@@ -77,6 +77,7 @@
    | {type: 'words-kind', kind: import('../types.js').WordsKind}
  *   | {type: 'words-typed', query: string}
  *   | {type: 'words-asked', more: boolean}
+ *   | {type: 'offer-came', offer: import('../../model/catalogue.js').Offer}
  *   | {type: 'words-came', answer: any}
  *   | {type: 'words-failed', failure: Failure, nowMs: number}} SideAction
  *

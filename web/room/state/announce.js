@@ -16,6 +16,30 @@ export function announce(events, view) {
   return [...told, standing(events, view)].filter((text) => text !== '').join(' ');
 }
 
+const TURNS = new Set(['placed', 'exchanged', 'passed', 'challenged', 'resigned']);
+
+/**
+ * What happened last, in short: of a placement its main word.
+ * @param {readonly EventMessage[]} events
+ * @param {MatchView} view
+ */
+export function lately(events, view) {
+  const last = events.findLast(({ type }) => TURNS.has(type));
+  if (!last) return '';
+  const words = last.type === 'placed' ? { words: (last.data['words'] ?? []).slice(0, 1) } : {};
+  return sentence({ ...last, data: { ...last.data, ...words } }, view);
+}
+
+/**
+ * Whether what happened last was somebody else's doing.
+ * @param {readonly EventMessage[]} events
+ * @param {MatchView} view
+ */
+export function isNews(events, view) {
+  const last = events.findLast(({ type }) => TURNS.has(type));
+  return last !== undefined && (last.data['by'] ?? last.data['seat']) !== view.you.seat;
+}
+
 /**
  * @param {MatchView} view
  * @param {number} seat
@@ -60,6 +84,8 @@ function sentence({ type, data }, view) {
       return ended(view);
     case 'rematch':
       return t('room.tell.rematch');
+    case 'rematch-cancelled':
+      return t('room.tell.rematch.off');
     default:
       return '';
   }
@@ -128,7 +154,7 @@ export function outcome(view) {
  * @param {MatchView} view
  */
 function standing(events, view) {
-  const quiet = new Set(['hint-taken', 'seat-taken', 'seat-left', 'rematch', 'time-given']);
+  const quiet = new Set(['hint-taken', 'seat-taken', 'seat-left', 'rematch', 'rematch-cancelled', 'time-given']);
   if (events.every((event) => quiet.has(event.type))) return '';
   const scores = scoreText(view);
   if (view.phase === 'ended') return t('room.tell.final', { scores });

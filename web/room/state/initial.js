@@ -39,7 +39,7 @@ export function initialRoom(id, stored, nowMs) {
     attempts: 0,
     notice: null,
     hints: null,
-    words: { kind: 'is', query: '', asked: null, answer: null, fault: '' },
+    words: { kind: 'is', query: '', asked: null, answer: null, fault: '', proposals: false },
     chat: {
       messages: [],
       draft: '',

@@ -105,7 +105,7 @@ function propose(state, reason) {
 /**
  * @param {RoomState} state
  * @param {Extract<SideAction, {type: 'words-kind' | 'words-typed' | 'words-asked' | 'words-came'
- *   | 'words-failed'}>} action
+ *   | 'words-failed' | 'offer-came'}>} action
  * @returns {RoomState}
  */
 function words(state, action) {
@@ -117,6 +117,11 @@ function words(state, action) {
       return { ...state, words: { ...known, query: action.query, fault: '' } };
     case 'words-asked':
       return ask(state, action.more);
+    case 'offer-came': {
+      const own = state.options?.['lexicon']?.sha256;
+      const proposals = action.offer.lexicons.some((one) => one.sha256 === own && one.proposals);
+      return { ...state, words: { ...known, proposals } };
+    }
     case 'words-came': {
       const { asked } = known;
       if (!asked) return state;

@@ -14,7 +14,7 @@ import {
   seatName,
   tentative,
 } from './selectors.js';
-import { outcome } from './announce.js';
+import { isNews, lately, outcome } from './announce.js';
 import { faultText } from './faults.js';
 import { placeOf, tileText } from './tiles.js';
 
@@ -99,6 +99,7 @@ function turnText(state) {
   const name = seatName(state, view.turn);
   if (view.bot_waiting) return t('room.bot.waiting');
   if (view.seats[view.turn]?.kind === 'bot') return t('room.status.bot', { name });
+  if (isNews(state.events, view)) return `${lately(state.events, view)} ${t('room.status.watch', { name })}`;
   return t(mySeat(state) === null ? 'room.status.watch' : 'room.status.other', { name });
 }
 
@@ -115,5 +116,7 @@ function myTurnText(state) {
   if (view.scoreless > 0 && view.scoreless >= view.scoreless_limit - 2) {
     return t('room.status.scoreless', { n: view.scoreless, limit: view.scoreless_limit });
   }
+  const before = lately(state.events, view);
+  if (before !== '') return `${t('room.status.me.now')} ${before}`;
   return t(view.last === null ? 'room.status.me.first' : 'room.status.me');
 }

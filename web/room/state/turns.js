@@ -198,7 +198,7 @@ function refused(state, { id, failure, nowMs }) {
     case 'illegal-move':
       return illegal(free, failure);
     case 'not-allowed-now':
-      return resync(notify(free, 'bad', t('room.refused.not-now')));
+      return resync(notify(free, 'bad', t(`room.refused.${hindrance(failure)}`)));
     case 'too-many-requests': {
       const n = Math.max(1, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1000));
       return notify(free, 'bad', t('room.refused.often', { n }));
@@ -227,6 +227,15 @@ export function resume(state) {
   const since = state.events.filter(({ seq }) => seq > again.seq);
   if (since.every(({ type }) => type === 'time-given')) return move(free, again.move);
   return notify(free, 'info', t('room.refused.stale'));
+}
+
+/**
+ * Why not, where it is not that the moment has passed.
+ * @param {Failure} failure
+ * @returns {'player-gone' | 'too-many-matches' | 'not-now'}
+ */
+function hindrance({ reason }) {
+  return reason === 'player-gone' || reason === 'too-many-matches' ? reason : 'not-now';
 }
 
 /** @param {Failure} failure */

@@ -55,6 +55,7 @@ export function update(state, action) {
     case 'words-kind':
     case 'words-typed':
     case 'words-asked':
+    case 'offer-came':
     case 'words-came':
     case 'words-failed':
       return side(state, action);

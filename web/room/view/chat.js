@@ -39,9 +39,11 @@ export function chatView(state, dispatch) {
 function talkView(state, dispatch) {
   const { messages, draft, sending, fault } = state.chat;
   return html`<div class="talk" data-talk tabindex="0" role="log" aria-live="off" aria-labelledby="chat-title">
-      ${messages.length === 0
-        ? html`<p class="note">${t('room.chat.empty')}</p>`
-        : messages.map((message) => messageView(state, message, dispatch))}
+      <div class="talk-lines">
+        ${messages.length === 0
+          ? html`<p class="note">${t('room.chat.empty')}</p>`
+          : messages.map((message) => messageView(state, message, dispatch))}
+      </div>
     </div>
     ${state.view?.you.player
       ? html`<form

@@ -1,6 +1,6 @@
 /** How the match ended: who won and why, what was counted, the way there, what can be done next. */
 
-import { formatNumber, t } from '../../text.js';
+import { formatList, formatNumber, t } from '../../text.js';
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { outcome } from '../state/announce.js';
 import { mayRematch, offers, recordRows } from '../state/selectors.js';
@@ -68,7 +68,7 @@ export function rematchView(state, view, dispatch) {
       ${t('room.result.rematch.open')}
     </a>`;
   }
-  if (!view.rematch && !offers(state, 'rematch')) return nothing;
+  if (!view.rematch && !offers(state, 'rematch')) return goneView(view);
   const enabled = mayRematch(state);
   return html`<button
     class="button primary commit"
@@ -77,4 +77,14 @@ export function rematchView(state, view, dispatch) {
     aria-disabled=${enabled ? 'false' : 'true'}
     @click=${() => enabled && dispatch({ type: 'rematch-asked' })}
   >${t(view.rematch ? 'room.result.rematch.open' : 'room.result.rematch')}</button>`;
+}
+
+/**
+ * Why a player is offered none: somebody is gone for good.
+ * @param {MatchView} view
+ */
+function goneView({ seats, gone, you }) {
+  const names = seats.filter(({ seat }) => gone?.[seat]).map(({ name }) => name ?? '');
+  if (names.length === 0 || you.seat === null) return nothing;
+  return html`<p class="note" data-gone>${t('room.result.gone', { names: formatList(names) })}</p>`;
 }

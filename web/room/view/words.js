@@ -82,7 +82,7 @@ function answerView(state, dispatch) {
       <p class=${`verdict ${answer.valid ? 'good' : 'bad'}`} id="words-answer" role="status">
         ${t(key, { word: answer.query })}
       </p>
-      ${state.view?.you.player
+      ${state.view?.you.player && state.words.proposals
         ? html`<button class="button small quiet" type="button" @click=${() => dispatch({ type: 'propose-opened' })}>
             ${t('room.words.propose')}
           </button>`
