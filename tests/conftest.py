@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from lexicon_tools.reader import Lexicon
 from tests.support.databases import (
@@ -21,7 +21,7 @@ from tests.support.lexicons import english_file
 __all__ = ["database", "database_url", "postgres_server_url", "postgres_url", "sqlite_url"]
 
 # A slow machine is no fault of the code under test.
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
 
