@@ -48,6 +48,24 @@ def test_a_link_shows_what_it_says_and_more_of_it(open_desk: OpenDesk) -> None:
     assert len(set(words.all_inner_texts())) == 200
     look_at(desk, "?lexicon=ca&kind=length&q=2")
     expect(words).to_have_text(["ANY", "QUE"])
+    desk.page.set_viewport_size({"width": 320, "height": 568})
+    look_at(desk, "?lexicon=en&kind=length&q=15")
+    expect(words).to_have_count(100)
+    tallest = words.evaluate_all("(all) => Math.max(...all.map((one) => one.offsetHeight))")
+    assert tallest < 40, "the longest words stand in one line"
+
+
+def test_the_answer_comes_into_sight_on_a_phone(open_desk: OpenDesk) -> None:
+    desk = open_desk(
+        ready=False, viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True
+    )
+    look_at(desk, "?lexicon=ca&kind=pattern")
+    desk.page.get_by_role("textbox").fill("ce[l·l]a")
+    desk.button("Look up").tap()
+    expect(desk.page.locator(".found a")).to_have_text(["CEL·LA"])
+    expect(desk.page.locator(".found a")).to_be_in_viewport(ratio=1)
+    desk.page.locator(".found a").tap()
+    expect(desk.page.locator(".verdict")).to_have_text("CEL·LA is a word.")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -75,6 +75,8 @@ def screens(furniture: dict[str, str]) -> dict[str, str]:
         "#/": "An open table",
         "#/leaderboard": "Zelda",
         furniture["player"]: "Points of the last",
+        "#/words": "For example",
+        "#/words?lexicon=small&kind=is&q=tar": "TAR is a word.",
         "#/proposals": "Propose a word",
         "#/reports": "Only administrators",
         furniture["join"]: "At the table",

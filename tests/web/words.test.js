@@ -94,7 +94,10 @@ test('a fault of the letters stands at their field', () => {
     available: [],
   };
   const failed = updateWords(state, { type: 'failed', asked: state.asked, failure });
-  assert.deepEqual([failed.status, failed.fault], ['failed', 'Expected a tile.']);
+  assert.equal(failed.status, 'failed');
+  assert.match(failed.fault, /^Not all of this can be read as tiles/u);
+  const other = { ...failure, errors: [{ pointer: '/q', code: 'other', detail: 'Expected a tile.' }] };
+  assert.equal(updateWords(state, { type: 'failed', asked: state.asked, failure: other }).fault, 'Expected a tile.');
   assert.equal(updateWords(failed, { type: 'typed', patch: { q: 'N' } }).fault, '');
 });
 

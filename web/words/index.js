@@ -56,8 +56,19 @@ export function mount(root, services, { search }) {
   /** The form's search becomes the address; the same search once more is asked once more. */
   function submit() {
     const { form } = screen.state;
-    if (lackOf(form)) dispatch({ type: 'lacking' });
-    else follow(form);
+    if (lackOf(form)) {
+      dispatch({ type: 'lacking' });
+      return;
+    }
+    follow(form);
+    showResults();
+  }
+
+  /** Below the form they may be out of sight; on a phone its keyboard lies over them, too. */
+  function showResults() {
+    const results = /** @type {HTMLElement | null} */ (root.querySelector('[data-results]'));
+    if (matchMedia('(pointer: coarse)').matches) results?.focus({ preventScroll: true });
+    results?.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {import('./query.js').Query} query */

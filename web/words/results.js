@@ -7,7 +7,7 @@ import { moreButton } from '../view/more.js';
 import { formatList } from '../text.js';
 import { tile } from '../view/tile.js';
 import { addressOf } from './query.js';
-import { countText, groupsOf, lexiconOf, verdictText } from './state.js';
+import { countText, faultText, groupsOf, lexiconOf, plainWord, verdictText } from './state.js';
 
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('./state.js').WordsState} WordsState */
@@ -27,6 +27,8 @@ const MENDABLE = new Set(['invalid-request', 'unknown-lexicon', 'no-common-words
 export function resultsView(state, dispatch, ways) {
   return html`<section
     class="card-box results"
+    tabindex="-1"
+    data-results
     aria-labelledby="results-title"
     aria-busy=${state.status === 'loading' ? 'true' : 'false'}
   >
@@ -86,7 +88,7 @@ function idleView(state) {
 function failedView({ failure, nowMs }, retry) {
   if (!failure) return nothing;
   if (!MENDABLE.has(failure.type)) return failureView(failure, nowMs, retry);
-  const details = failure.errors.length > 0 ? failure.errors.map((one) => one.detail) : [failure.detail];
+  const details = failure.errors.length > 0 ? failure.errors.map(faultText) : [failure.detail];
   return html`<div class="message validation-error" role="alert">
     <p class="message-title">${t('words.invalid')}</p>
     ${details.map((detail) => html`<p>${detail}</p>`)}
@@ -116,14 +118,14 @@ function verdictView(state, verdict, alphabet) {
   return html`<p class=${`verdict ${valid ? 'good' : 'bad'}`}>${verdictText(state, verdict)}</p>
     <div class="hooked" dir="ltr">
       ${hooksView('front', front, alphabet, (hook) => ({ ...shown, q: bracketed(hook) + word }))}
-      <div class="hooked-word" role="img" aria-label=${word}>
+      <div class="hooked-word" role="img" aria-label=${plainWord(state, word)}>
         ${alphabet ? letters.map((letter) => html`<span class="hook-tile">${tile(alphabet, letter)}</span>`) : word}
       </div>
       ${hooksView('back', back, alphabet, (hook) => ({ ...shown, q: word + bracketed(hook) }))}
     </div>
     <p>
       <a href=${addressOf({ ...shown, kind: 'extensions', side: 'any', q: word })}
-        >${t('words.longer', { word })}</a
+        >${t('words.longer', { word: plainWord(state, word) })}</a
       >
     </p>`;
 }
@@ -171,7 +173,7 @@ function listView(state, dispatch, alphabet) {
     readings.get(word)?.map((letter) => alphabet?.glyph(letter)).join('') || word;
   return html`<p class="found-count">${countText(state)}</p>
     ${groups.map(
-      ([length, group]) => html`<section class="found-group">
+      ([length, group]) => html`<section class="found-group" .style=${`--length:${length}`}>
         <h3>${t('words.group', { n: length })}</h3>
         <ul class="found">
           ${group.map((word) => html`<li>${link({ ...shown, kind: 'is', q: word }, html`<bdi>${textOf(word)}</bdi>`)}</li>`)}

@@ -151,7 +151,7 @@ function answered(state, action) {
     }
     case 'failed': {
       const { failure } = action;
-      const fault = failure.errors.filter((one) => one.pointer === '/q').map((one) => one.detail).join(' ');
+      const fault = failure.errors.filter((one) => one.pointer === '/q').map(faultText).join(' ');
       return { ...state, status: 'failed', failure, fault, more: false };
     }
   }
@@ -161,9 +161,29 @@ function answered(state, action) {
  * @param {WordsState} state
  * @param {Verdict} verdict
  */
-export function verdictText({ shown }, { word, valid }) {
-  const common = shown.common ? '.common' : '';
-  return t(/** @type {'words.yes'} */ (`words.${valid ? 'yes' : 'no'}${common}`), { word });
+export function verdictText(state, { word, valid }) {
+  const common = state.shown.common ? '.common' : '';
+  const key = /** @type {'words.yes'} */ (`words.${valid ? 'yes' : 'no'}${common}`);
+  return t(key, { word: plainWord(state, word) });
+}
+
+/**
+ * A word as people write it, without the brackets that set tiles of several letters apart.
+ * @param {WordsState} state
+ * @param {string} word
+ */
+export function plainWord(state, word) {
+  const alphabet = lexiconOf(state)?.alphabet;
+  const letters = alphabet?.readWord(word).values ?? [];
+  return letters.map((letter) => alphabet?.glyph(letter)).join('') || word;
+}
+
+/**
+ * What is wrong with what was typed: in the page's language where it has words for it.
+ * @param {import('../types.js').FieldError} error
+ */
+export function faultText({ code, detail }) {
+  return code === 'unknown-tile' || code === 'rack' ? t(`words.fault.${code}`) : detail;
 }
 
 /**

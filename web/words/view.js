@@ -64,6 +64,14 @@ function formView(state, dispatch, { submit }) {
       value: lexicon?.ref ?? form.lexicon,
       choose: (ref) => change({ lexicon: ref, common: false }),
     })}
+    ${lexicon && lexicon.commonWords > 0
+      ? tick({
+          name: 'common',
+          label: t('words.common'),
+          value: form.common,
+          choose: (common) => change({ common }),
+        })
+      : nothing}
     ${choice({
       name: 'kind',
       label: t('words.kind'),
@@ -71,7 +79,6 @@ function formView(state, dispatch, { submit }) {
       value: form.kind,
       choose: (kind) => change({ kind }),
     })}
-    ${queryField(state, change)}
     ${form.kind === 'extensions'
       ? segments({
           name: 'side',
@@ -81,15 +88,7 @@ function formView(state, dispatch, { submit }) {
           choose: (side) => change({ side }),
         })
       : nothing}
-    ${lexicon && lexicon.commonWords > 0
-      ? tick({
-          name: 'common',
-          label: t('words.common'),
-          value: form.common,
-          choose: (common) => change({ common }),
-        })
-      : nothing}
-    <button class="button primary" type="submit">${t('words.send')}</button>
+    ${queryField(state, change)}
     ${form.kind === 'pattern' ? helpView() : nothing}
   </form>`;
 }
@@ -116,7 +115,7 @@ function lexiconChoices({ lexicons, form }) {
  */
 function queryField({ form, fault }, change) {
   const number = form.kind === 'length';
-  return html`<label class="labelled">
+  return html`<div class="look-line"><label class="labelled">
       <span>${t(labelOf(form.kind))}</span>
       <input
         class="field look-up"
@@ -138,6 +137,7 @@ function queryField({ form, fault }, change) {
           change({ q: /** @type {HTMLInputElement} */ (event.target).value })}
       />
     </label>
+    <button class="button primary" type="submit">${t('words.send')}</button></div>
     <p class="note bad" id="words-note" role="alert">${fault}</p>`;
 }
 
