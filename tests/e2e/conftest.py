@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from lexicon_tools.sources import default_source
 from rules.alphabet import Alphabet, Tile
@@ -23,6 +23,9 @@ from tests.support.processes import Service, gateway_process, worker_process
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+# A machine busy with other tests may take its time; what never comes is found all the same.
+expect.set_options(timeout=20_000)
 
 STRIP = "[strip] start 1,4\n|=   '   -|\n|    -    |\n|-   '   =|\n"
 

@@ -40,7 +40,7 @@ OUTSIDE = """() => {
 def settled(player: Player, faults: str) -> list[str]:
     """Return what `faults` finds once the page has taken its new size."""
     found: list[str] = []
-    for _ in range(50):
+    for _ in range(200):
         found = player.page.evaluate(faults)
         if not found:
             break

@@ -248,7 +248,7 @@ def test_a_move_without_an_answer_is_sent_again_and_made_once(seat: Seats) -> No
     ada.commit().click()
     expect(ada.notice).to_contain_text("it is never made twice")
     ada.button("Try now").click()
-    for _ in range(200):
+    for _ in range(400):
         if len(keys) == 3:
             break
         ada.page.wait_for_timeout(50)

@@ -101,7 +101,10 @@ def test_a_tab_that_watches_nothing_keeps_no_stream_open(browsing: Browsing) -> 
     assert len(browsing.streams) == 1
     tab.page.get_by_role("link", name="Leaderboards").click()
     expect(tab.page.get_by_role("heading", level=1)).to_have_text("Leaderboards")
-    tab.page.wait_for_timeout(500)
+    for _ in range(200):
+        if not browsing.streams:
+            break
+        tab.page.wait_for_timeout(50)
     assert browsing.streams == []
 
 
