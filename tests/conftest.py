@@ -25,6 +25,19 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 
+# They drive other processes or a browser on a machine that may have other work: one failure is
+# told in the summary as a rerun, a second one in a row counts.
+SECOND_TRY = ("bench", "contract", "e2e", "project", "recovery")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests of whole processes a second try."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).parts[0] in SECOND_TRY:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="session")
 def english_lexicon_file() -> Path:
     """The English lexicon's file, shared by all test processes of this checkout."""
