@@ -68,7 +68,8 @@ def _pack(options: argparse.Namespace) -> int:
     with Lexicon.open(options.file) as lexicon:
         out: Path = options.output or Path(f"{lexicon.name}{EXTENSION}")
         check_directory(out)
-        data = pack(lexicon)
+        with Stages() as stages:
+            data = pack(lexicon, progress=stages.show)
         title = f"{lexicon.name}@{lexicon.version}, {lexicon.word_count:,} words"
     with replacing(out) as file:
         file.write(data)

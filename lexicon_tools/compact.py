@@ -33,6 +33,7 @@ from lexicon_tools.format import (
     pack_metadata,
     parse_metadata,
 )
+from lexicon_tools.inputs import Progress
 from lexicon_tools.kernels.structure import Arcs
 from lexicon_tools.reader import Lexicon
 from rules.alphabet import Alphabet
@@ -88,21 +89,30 @@ class Compact:
     common_tiles: int
 
 
-def pack(lexicon: Lexicon) -> bytes:
+def pack(lexicon: Lexicon, *, progress: Progress | None = None) -> bytes:
     """Return a lexicon's compact file.
+
+    Parameters
+    ----------
+    lexicon : Lexicon
+        The lexicon, open.
+    progress : callable, optional
+        Told the stage, and of what length how much is done: first letters of words.
 
     Raises
     ------
     MalformedLexiconError
         If the lexicon's DAWG holds a string that is too long.
     """
-    walk = _Packer(lexicon)
+    tell: Progress = progress or (lambda _stage, _done, _total: None)
+    walk = _Packer(lexicon, tell)
     roots = (DAWG_ROOT, COMMON_DAWG_ROOT)
     for root in roots:
         walk.visit(root, 0)
     for root in roots:
         walk.add_reference(walk.state_of(root))
     streams = bytes(walk.tiles + walk.kinds + walk.references)
+    tell("compress", 0, 0)
     packed = lzma.compress(streams, format=lzma.FORMAT_XZ, check=lzma.CHECK_NONE, filters=_FILTERS)
     header = lexicon.header
     metadata = pack_metadata(header.alphabet, header.name, header.version, header.common_words)
@@ -126,8 +136,9 @@ def pack(lexicon: Lexicon) -> bytes:
 class _Packer:
     """Writes states once all that they lead to is written."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, tell: Progress) -> None:
         self._lexicon = lexicon
+        self._tell = tell
         self._numbers: dict[int, int] = {}
         self.tiles = bytearray()
         self.kinds = bytearray()
@@ -145,7 +156,9 @@ class _Packer:
                 "build the lexicon again from its word list.",
             )
         leads: list[tuple[int, int]] = []
-        for _, child in children:
+        for done, (_, child) in enumerate(children):
+            if depth == 0:
+                self._tell("pack words", done, len(children))
             known = self.state_of(child)
             self.visit(child, depth + 1)
             state = self.state_of(child)
