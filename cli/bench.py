@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from cli.checkout import EXIT_USAGE, needs_checkout, use_checkout
 
 PARTS = ("kernels", "positions", "words", "build", "start", "memory", "worker", "gateway")
+ON_REQUEST = ("languages",)
+"""Parts that download packages and take minutes."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -30,7 +33,8 @@ def add_parser(subparsers: Any) -> None:
         type=_parts,
         default=PARTS,
         metavar="PART[,PART]",
-        help=f"parts to measure, of {','.join(PARTS)} (default all)",
+        help=f"parts to measure, of {','.join(PARTS)} (default all of these), "
+        f"{','.join(ON_REQUEST)}",
     )
     parser.add_argument("--seconds", type=int, default=10, help="length of a wrk run (default 10)")
     parser.add_argument(
@@ -40,6 +44,13 @@ def add_parser(subparsers: Any) -> None:
         "--lexicon",
         type=Path,
         help="a lexicon file to play with and search beside the English one, such as a big one",
+    )
+    parser.add_argument(
+        "--languages",
+        type=_codes,
+        default=("pl", "gl"),
+        metavar="CODE[,CODE]",
+        help="languages whose lexicons the part `languages` makes (default pl,gl)",
     )
     parser.add_argument("--results", type=Path, help="where to save (default bench-results/)")
     parser.set_defaults(func=run)
@@ -67,6 +78,7 @@ def run(options: argparse.Namespace) -> int:
         options.repeats,
         options.results or RESULTS,
         options.lexicon,
+        options.languages,
     )
     try:
         return run_bench(plan)
@@ -81,9 +93,24 @@ def _usage(message: str) -> int:
 
 def _parts(text: str) -> tuple[str, ...]:
     chosen = tuple(text.split(","))
-    unknown = [name for name in chosen if name not in PARTS]
+    return _known(chosen, PARTS + ON_REQUEST)
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    from lexicon_tools.languages import languages  # noqa: PLC0415 - reads the data of all languages
+
+    with_words = [
+        code
+        for code, each in languages().items()
+        if any(package.kind in ("hunspell", "list") for package in each.packages)
+    ]
+    return _known(tuple(text.split(",")), with_words)
+
+
+def _known(chosen: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
+    unknown = [name for name in chosen if name not in names]
     if unknown:
         raise argparse.ArgumentTypeError(
-            f"expected some of {', '.join(PARTS)}, got {', '.join(unknown)}"
+            f"expected some of {', '.join(names)}, got {', '.join(unknown)}"
         )
     return chosen

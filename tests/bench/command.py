@@ -30,6 +30,8 @@ class BenchPlan:
         Directory that takes the figures.
     lexicon
         A lexicon to play and to search words in beside the English one.
+    languages
+        Languages whose lexicons are made.
     """
 
     parts: Sequence[str]
@@ -37,6 +39,7 @@ class BenchPlan:
     repeats: int = 5
     results: Path = RESULTS
     lexicon: Path | None = None
+    languages: tuple[str, ...] = ()
 
 
 def _kernels(workload: Workload, plan: BenchPlan) -> Figures:
@@ -61,6 +64,12 @@ def _build(_: Workload, plan: BenchPlan) -> Figures:
     from tests.bench.building import build_figures  # noqa: PLC0415
 
     return build_figures(plan.repeats)
+
+
+def _languages(_: Workload, plan: BenchPlan) -> Figures:
+    from tests.bench.languages import languages_figures  # noqa: PLC0415
+
+    return languages_figures(plan.languages, plan.repeats)
 
 
 def _start(workload: Workload, plan: BenchPlan) -> Figures:
@@ -93,6 +102,7 @@ PARTS: Mapping[str, Part] = {
     "positions": _positions,
     "words": _words,
     "build": _build,
+    "languages": _languages,
     "start": _start,
     "memory": _memory,
     "worker": _worker,

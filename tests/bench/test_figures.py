@@ -164,3 +164,13 @@ def test_bench_compares_two_saved_runs(tmp_path: Path, capsys: pytest.CaptureFix
 def test_bench_says_what_it_takes(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert "expected" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--only", "lexicons"], ["--languages", "xx"]])
+def test_bench_refuses_parts_and_languages_it_does_not_know(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["bench", *arguments])
+    assert ended.value.code == 2
+    assert f"got {arguments[-1]}" in capsys.readouterr().err
