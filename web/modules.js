@@ -79,6 +79,7 @@ export const MODULES = {
     './model/moves.js',
     './model/share.js',
     './model/zoom.js',
+    './room/effects/guests.js',
     './room/effects/keeping.js',
     './room/effects/places.js',
     './room/effects/requests.js',

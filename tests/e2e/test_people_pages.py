@@ -136,6 +136,23 @@ def test_a_guest_keeps_the_games_by_an_account(visit: Visit) -> None:
     expect(account(desk)).to_have_accessible_name("Nora of the accounts, menu")
 
 
+def test_at_the_table_a_guest_is_marked_and_an_account_is_not(visit: Visit) -> None:
+    gina, fay = visit(), visit()
+    be_guest(gina, "Gina at the table")
+    register(fay, "Fay at the table")
+    match = post(gina, "matches", {"lexicon": "small", "seats": [{"kind": "person"}] * 2})["id"]
+    post(fay, f"matches/{match}/join", {})
+    for desk in (fay, gina):
+        with desk.page.expect_response("**/v1/players/*"):
+            desk.page.goto(f"{desk.url}/#/match/{match}")
+    seat = fay.page.locator(".seat:not(.mine)")
+    expect(seat).to_contain_text("guest")
+    expect(gina.page.locator(".seat:not(.mine)")).to_contain_text("Fay at the table")
+    for desk in (fay, gina):
+        expect(desk.page.locator(".seat.mine")).not_to_contain_text("guest")
+    expect(gina.page.locator(".seat:not(.mine)")).not_to_contain_text("guest")
+
+
 def test_what_is_wrong_with_an_account_is_said(visit: Visit) -> None:
     first = visit()
     register(first, "Olga")

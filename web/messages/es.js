@@ -410,6 +410,7 @@ export const messages = {
   },
   'room.seat.free': 'Sitio libre',
   'room.seat.away': 'ausente',
+  'room.seat.guest': 'invitado',
   'room.seat.resigned': 'ha abandonado',
   'room.seat.loses': 'pierde el turno siguiente',
   'room.bot.novice': 'bot, principiante',
@@ -471,7 +472,7 @@ export const messages = {
   'room.status.absent.me': 'Tu turno. Si no juegas, pierdes la partida en {time}.',
   'room.status.absent': 'Juega {name}; si no lo hace, pierde la partida en {time}.',
   'room.bot.waiting': 'El bot espera al motor. No se ha perdido nada.',
-  'room.status.closing': 'La última jugada se puede impugnar durante {n} s. {name} se ha quedado sin fichas.',
+  'room.status.closing': 'Plazo para impugnar: {n} s. {name} se ha quedado sin fichas.',
   'room.status.closing.none': 'La última jugada se puede impugnar. {name} se ha quedado sin fichas.',
   'room.status.exchange': {
     one: '1 ficha elegida.',

@@ -403,6 +403,7 @@ export const messages = {
   },
   'room.seat.free': 'Sitio libre',
   'room.seat.away': 'ausente',
+  'room.seat.guest': 'convidado',
   'room.seat.resigned': 'abandonou',
   'room.seat.loses': 'perde a quenda seguinte',
   'room.bot.novice': 'bot, principiante',
@@ -461,7 +462,7 @@ export const messages = {
   'room.status.absent.me': 'A túa quenda. Se non xogas, perdes a partida en {time}.',
   'room.status.absent': 'Xoga {name}; se non o fai, perde a partida en {time}.',
   'room.bot.waiting': 'O bot agarda polo motor. Non se perdeu nada.',
-  'room.status.closing': 'A última xogada pódese impugnar durante {n} s. {name} quedou sen fichas.',
+  'room.status.closing': 'Prazo para impugnar: {n} s. {name} quedou sen fichas.',
   'room.status.closing.none': 'A última xogada pódese impugnar. {name} quedou sen fichas.',
   'room.status.exchange': {
     one: '1 ficha escollida.',

@@ -418,6 +418,7 @@ export const messages = {
   },
   'room.seat.free': 'Wolne miejsce',
   'room.seat.away': 'poza stołem',
+  'room.seat.guest': 'gość',
   'room.seat.resigned': 'partia poddana',
   'room.seat.loses': 'traci następną kolejkę',
   'room.bot.novice': 'bot, nowicjusz',
@@ -482,7 +483,7 @@ export const messages = {
   'room.status.absent.me': 'Twój ruch. Bez ruchu przegrasz za {time}.',
   'room.status.absent': 'Ruch ma {name}; bez ruchu przegra za {time}.',
   'room.bot.waiting': 'Bot czeka na silnik. Nic nie przepadło.',
-  'room.status.closing': 'Ostatni ruch można zakwestionować jeszcze przez {n} s. {name} nie ma już płytek.',
+  'room.status.closing': 'Czas na zakwestionowanie: {n} s. {name} nie ma już płytek.',
   'room.status.closing.none': 'Ostatni ruch można zakwestionować. {name} nie ma już płytek.',
   'room.status.exchange': {
     one: 'Wybrano {n} płytkę.',

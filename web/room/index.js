@@ -4,6 +4,7 @@ import { watchBoard } from '../effects/board.js';
 import { followPointer } from '../effects/dragging.js';
 import { t } from '../text.js';
 import { render } from '../vendor/lit-html/lit-html.js';
+import { guestFinder } from './effects/guests.js';
 import { forgetOld } from './effects/keeping.js';
 import { sourceOf, targetOf } from './effects/places.js';
 import { Requests } from './effects/requests.js';
@@ -62,6 +63,7 @@ export function mount(root, services, route) {
   }
 
   const board = watchBoard({ root, dispatch, signal: life.signal });
+  const findGuests = guestFinder(services, dispatch, life.signal);
   const requests = new Requests(id, services, dispatch, () => state.status === 'ready');
 
   function draw() {
@@ -128,7 +130,10 @@ export function mount(root, services, route) {
     if (before.sound !== now.sound && now.settings.sounds) sounds.play(now.sound.name);
     if (before.settings.sounds !== now.settings.sounds) settings.change({ sounds: now.settings.sounds });
     if (before.tiles !== now.tiles || before.settings !== now.settings) keep();
-    if (before.view !== now.view && now.view) services.title(pageTitle(now, now.view));
+    if (before.view !== now.view && now.view) {
+      services.title(pageTitle(now, now.view));
+      findGuests(now.view);
+    }
     if (before.clip.count !== now.clip.count) {
       void api.copy(now.clip.text).then((done) => dispatch({ type: 'copied', done }));
     }

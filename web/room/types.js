@@ -161,6 +161,7 @@
  * @property {{messages: readonly ChatMessage[], draft: string, sending: string | null,
  *   attempt: number, fault: string, seen: number, reporting: number, refused: boolean}} chat
  *   `attempt` is another one once a message was typed anew or has been taken
+ * @property {readonly string[]} guests  players known to have no account
  * @property {readonly string[]} invitations  links to the free seats, in seat order
  * @property {number} shown  sequence number of the row of the record shown on the board, -1
  * @property {RoomTab} tab

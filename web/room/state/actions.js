@@ -15,6 +15,7 @@
  *   | {type: 'frame-came', frame: MatchFrame, nowMs: number}
  *   | {type: 'presence-came', connected: boolean[], botWaiting: boolean}
  *   | {type: 'chat-came', messages: ChatMessage[]}
+ *   | {type: 'guest-known', player: string}
  *   | {type: 'match-gone'}
  *   | {type: 'connection-changed', connection: import('../types.js').Connection}
  *   | {type: 'ticked', nowMs: number}} LiveAction

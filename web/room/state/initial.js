@@ -50,6 +50,7 @@ export function initialRoom(id, stored, nowMs) {
       reporting: 0,
       refused: false,
     },
+    guests: [],
     invitations: readInvitations(stored.invitations),
     shown: -1,
     tab: 'moves',

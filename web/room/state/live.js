@@ -39,6 +39,8 @@ export function live(state, action) {
       return presence(state, action.connected, action.botWaiting);
     case 'chat-came':
       return heard(state, action.messages);
+    case 'guest-known':
+      return { ...state, guests: [...state.guests, action.player] };
     case 'connection-changed':
       return connected(state, action.connection);
     case 'ticked':

@@ -26,6 +26,7 @@ export function update(state, action) {
     case 'frame-came':
     case 'presence-came':
     case 'chat-came':
+    case 'guest-known':
     case 'match-gone':
     case 'connection-changed':
     case 'ticked':

@@ -45,7 +45,7 @@ function seatView(state, view, seat) {
     <span class="seat-mark" aria-hidden="true"></span>
     <span class="seat-who">
       <bdi class="seat-name">${seat.taken ? seat.name : t('room.seat.free')}</bdi>
-      <span class="seat-notes">${notesOf(view, seat, turn, winner).map((note) => html`<span>${note}</span>`)}</span>
+      <span class="seat-notes">${notesOf(state, view, seat, turn, winner).map((note) => html`<span>${note}</span>`)}</span>
     </span>
     ${clockView(state, view, seat)}
     <span class="seat-score" aria-label=${t('room.seat.score', { n: seat.score })}>${formatNumber(seat.score)}</span>
@@ -53,13 +53,14 @@ function seatView(state, view, seat) {
 }
 
 /**
+ * @param {RoomState} state
  * @param {MatchView} view
  * @param {SeatView} seat
  * @param {boolean} turn
  * @param {boolean} winner
  * @returns {string[]}
  */
-function notesOf(view, seat, turn, winner) {
+function notesOf({ guests }, view, seat, turn, winner) {
   const level = LEVELS.find((one) => one === seat.level);
   const other = seat.kind === 'person' && view.you.seat !== seat.seat;
   const away = seat.taken && other && view.connected?.[seat.seat] === false;
@@ -71,6 +72,7 @@ function notesOf(view, seat, turn, winner) {
     ...(seat.resigned ? [t('room.seat.resigned')] : []),
     ...(seat.loses_next_turn ? [t('room.seat.loses')] : []),
     ...(away && view.phase !== 'ended' ? [t('room.seat.away')] : []),
+    ...(other && guests.includes(view.players[seat.seat] ?? '') ? [t('room.seat.guest')] : []),
   ];
 }
 
