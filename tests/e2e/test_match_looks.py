@@ -24,6 +24,17 @@ OVERLAPS = """() => {
   return boxes;
 }"""
 
+CUT = """() => [...document.querySelectorAll('.seat, .tabs, .dock button, .record-scroll')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1
+    || (!one.matches('.record-scroll') && one.scrollHeight > one.clientHeight + 1))
+  .map((one) => one.textContent.replaceAll(/\\s+/g, ' '))"""
+
+LATEST_HIDDEN = """() => {
+  const list = document.querySelector('.record-scroll').getBoundingClientRect();
+  const row = document.querySelector('.record .row:last-child').getBoundingClientRect();
+  return row.bottom > list.bottom + 1 || row.bottom <= list.top ? ['the last move'] : [];
+}"""
+
 OUTSIDE = """() => {
   const width = document.documentElement.clientWidth;
   const shown = '.seat, .dock button, .rack-tile, .record .total, .tab, .board';
@@ -50,7 +61,8 @@ def settled(player: Player, faults: str) -> list[str]:
 
 def test_four_players_with_clocks_fit_everywhere(seat: Seats) -> None:
     names = ("Bartholomew Featherstonehaugh IV", "Ben", "Cleo", "Dov")
-    players = [seat(name) for name in names]
+    # in the language of the longest words
+    players = [seat(name, locale="pl-PL") for name in names]
     clock = {"kind": "bank", "bank_s": 1500, "increment_s": 0, "overtime_s": 600}
     rules: dict[str, Any] = {"word_rule": "double", "clock": clock}
     match = create(*players, lexicon="en", rules=rules)
@@ -58,13 +70,13 @@ def test_four_players_with_clocks_fit_everywhere(seat: Seats) -> None:
         player.move(match)
     ada = players[0]
     ada.enter(match)
-    expect(ada.button("Challenge")).to_be_visible()
+    expect(ada.button("Kwestionuj")).to_be_visible()
     expect(ada.record.locator(".row-placed")).to_have_count(4)
     for width, height in SIZES:
         ada.page.set_viewport_size({"width": width, "height": height})
         sideways = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         assert not ada.page.evaluate(sideways), (width, height)
-        for fault in (OUTSIDE, OVERLAPS):
+        for fault in (OUTSIDE, OVERLAPS, CUT, LATEST_HIDDEN):
             assert settled(ada, fault) == [], (width, height)
 
 

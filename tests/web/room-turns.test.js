@@ -197,12 +197,12 @@ test('what happened last is told with whose turn it is, unless it was my own mov
   const told = (view, ...events) => statusOf(room({}, frame(events, { seq: 4 + events.length, turn_number: 2, ...view }))).text;
   const last = { seat: 1 };
   const theirs = placed(5, 1, '8H', 'QUIZ', 'QUIZ', 48, [], { words: [{ text: 'QUIZ' }, { text: 'ZA' }] });
-  assert.equal(told({ last }, theirs), 'Your turn. Ben played QUIZ at 8H for 48 points.');
+  assert.equal(told({ last }, theirs), 'Your turn. Ben: QUIZ, 48 points.');
   const passed = (seat) => event(5, 'passed', { seat, cause: 'player', points: 0 });
   assert.equal(told({ last }, passed(1)), 'Your turn. Ben passed.');
   assert.equal(told({ last, turn: 1 }, passed(0)), 'Ben is to move. You may lay tiles meanwhile.');
   const three = { last, turn: 2, seats: [seat(0), seat(1), seat(2)] };
-  assert.equal(told(three, theirs), 'Ben played QUIZ at 8H for 48 points. Cleo is to move.');
+  assert.equal(told(three, theirs), 'Ben: QUIZ, 48 points. Cleo is to move.');
   const watching = { last, turn: 0, you: { seat: null, creator: false, player: null } };
   assert.equal(told(watching, passed(1)), 'Ben passed. Ada is to move.');
 });

@@ -19,15 +19,15 @@ export function announce(events, view) {
 const TURNS = new Set(['placed', 'exchanged', 'passed', 'challenged', 'resigned']);
 
 /**
- * What happened last, in short: of a placement its main word.
+ * What happened last, in short: of a placement who made it, its main word and the points.
  * @param {readonly EventMessage[]} events
  * @param {MatchView} view
  */
 export function lately(events, view) {
   const last = events.findLast(({ type }) => TURNS.has(type));
-  if (!last) return '';
-  const words = last.type === 'placed' ? { words: (last.data['words'] ?? []).slice(0, 1) } : {};
-  return sentence({ ...last, data: { ...last.data, ...words } }, view);
+  if (last?.type !== 'placed') return last ? sentence(last, view) : '';
+  const { seat, words, points } = last.data;
+  return `${who(view, seat)}: ${t('room.preview.score', { word: words?.[0]?.text ?? '', n: points })}.`;
 }
 
 /**

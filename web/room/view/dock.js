@@ -163,14 +163,16 @@ function actionsView(state, dispatch) {
         ))}
       </div>
     </div>
-    ${action(state, 'exchange', t('room.exchange'), 'swap', () => dispatch({ type: 'exchange-opened' }), icon('exchange'))}
+    ${state.view?.phase === 'closing'
+      ? nothing // the bag is empty
+      : action(state, 'exchange', t('room.exchange'), 'swap', () => dispatch({ type: 'exchange-opened' }), icon('exchange'))}
     ${offers(state, 'challenge')
       ? action(state, 'challenge', t('room.challenge'), 'doubt', () =>
           dispatch({ type: 'confirm-opened', dialog: 'challenge' }),
         )
       : nothing}
     ${offers(state, 'accept')
-      ? action(state, 'accept', t('room.accept'), 'primary', () => dispatch({ type: 'accept-asked' }))
+      ? action(state, 'accept', t('room.accept'), 'primary commit', () => dispatch({ type: 'accept-asked' }))
       : playButton(state, dispatch)}
   </div>`;
 }

@@ -86,5 +86,5 @@ export function rematchView(state, view, dispatch) {
 function goneView({ seats, gone, you }) {
   const names = seats.filter(({ seat }) => gone?.[seat]).map(({ name }) => name ?? '');
   if (names.length === 0 || you.seat === null) return nothing;
-  return html`<p class="note" data-gone>${t('room.result.gone', { names: formatList(names) })}</p>`;
+  return html`<p class="dock-gone">${t('room.result.gone', { names: formatList(names) })}</p>`;
 }
