@@ -13,7 +13,7 @@ from typing import Any
 
 from cli import compact, lexicon_views, proposals, pruning, tilesets
 from lexicon_tools.errors import LexiconError
-from lexicon_tools.format import ACCEPTS_BIT, Header
+from lexicon_tools.format import ACCEPTS_BIT, LONGEST_WORD, SHORTEST_WORD, Header
 from lexicon_tools.languages import Language, language, languages
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.sources import DEFAULT_ALPHABET, DEFAULT_NAME, DEFAULT_TEXT_SHA256
@@ -100,6 +100,13 @@ def _add_build(commands: _Commands[argparse.ArgumentParser]) -> None:
     )
     build.add_argument(
         "--encoding", metavar="NAME", help="what lists are in, where they do not tell themselves"
+    )
+    build.add_argument(
+        "--longest",
+        type=_length,
+        default=LONGEST_WORD,
+        metavar="N",
+        help="reject words of more than N tiles (%(default)s)",
     )
     build.add_argument("--name", default=DEFAULT_NAME, help="name of the lexicon (%(default)s)")
     build.add_argument("--version", default="1", help="version of the lexicon (%(default)s)")
@@ -282,6 +289,16 @@ def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, got {text!r}")
     return int(text)
+
+
+def _length(text: str) -> int:
+    """Read the argument that is a length of words."""
+    length = _positive(text)
+    if not SHORTEST_WORD <= length <= LONGEST_WORD:
+        raise argparse.ArgumentTypeError(
+            f"expected {SHORTEST_WORD} to {LONGEST_WORD} tiles, got {length}"
+        )
+    return length
 
 
 def _language(text: str) -> Language:

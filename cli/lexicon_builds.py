@@ -13,9 +13,9 @@ from cli.stages import Stages
 from lexicon_tools.builder import BuildReport, build
 from lexicon_tools.format import EXTENSION
 from lexicon_tools.languages import Language
-from lexicon_tools.normalisation import Rejection
 from lexicon_tools.sources import DEFAULT_ALPHABET, DEFAULT_NAME, default_common, default_source
 from lexicon_tools.store import install
+from lexicon_tools.summaries import Rejection
 from lexicon_tools.verifier import verify
 from rules.alphabet import Alphabet, builtin_alphabets
 
@@ -49,6 +49,7 @@ def build_lexicon(options: argparse.Namespace) -> int:
             language=options.language,
             remove=options.remove,
             encoding=options.encoding,
+            longest=options.longest,
         )
     _say_rejections(report)
     _say_built(report)
@@ -104,9 +105,11 @@ def _say_built(report: BuildReport) -> None:
             f"common: {marking.marked:,} words marked, {marking.unknown:,} not in the lexicon, "
             f"{marking.rejected:,} rejected"
         )
+    for encoding in summary.encodings:
+        print(encoding)
     met = {
         "in lower case": summary.lower_case,
-        "that lost an accent": summary.accents,
+        "with an accent taken off or a character read as another": summary.accents,
         "repeated": summary.duplicates,
         "left out": summary.removed,
         "rejected": summary.rejected,

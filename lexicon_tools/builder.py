@@ -20,6 +20,7 @@ from lexicon_tools.format import (
     ALIGNMENT,
     ARCS_SECTION,
     FILTER_SECTION,
+    LONGEST_WORD,
     ROOT_ARCS,
     Header,
     layout_sections,
@@ -30,7 +31,8 @@ from lexicon_tools.inputs import Progress, read_inputs
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.languages import Language
 from lexicon_tools.multisets import build_filter
-from lexicon_tools.normalisation import Rejection, Summary, WordReader
+from lexicon_tools.normalisation import WordReader
+from lexicon_tools.summaries import Rejection, Summary
 from lexicon_tools.wordlist import sorted_distinct, text_hashes, without, word_count
 from rules.alphabet import Alphabet
 
@@ -89,6 +91,7 @@ def build(
     language: Language | None = None,
     remove: Iterable[Path] = (),
     encoding: str | None = None,
+    longest: int = LONGEST_WORD,
 ) -> BuildReport:
     """Build a lexicon file.
 
@@ -124,11 +127,14 @@ def build(
         Files of words to leave out, read like the others.
     encoding : str, optional
         What lists are in, where they do not tell by themselves.
+    longest : int
+        Tiles a word may have; longer ones are rejected, and of a dictionary not even made.
 
     Raises
     ------
     WordListError
-        If a list does not decode, no word is left, or, if `strict`, a word was rejected.
+        If a list does not decode, no word is left, words cannot be that long, or, if `strict`, a
+        word was rejected.
     LexiconNameError
         If the name or version is unfit.
     FormError
@@ -142,7 +148,13 @@ def build(
     check_name(name, "name")
     check_name(version, "version")
     check_directory(out)
-    reader = WordReader(alphabet, keep_accents=keep_accents, language=language, on_reject=on_reject)
+    reader = WordReader(
+        alphabet,
+        keep_accents=keep_accents,
+        language=language,
+        longest=longest,
+        on_reject=on_reject,
+    )
     files, lines = _sorted_out(source)
     if lines:
         reader.read("words", decoded_lines(["\n".join(lines).encode()], "words"))
@@ -152,9 +164,10 @@ def build(
         raise RejectedWordsError(_rejected(summary), rejected=summary.rejected)
     tell("sort words", 0, 0)
     words, summary.duplicates = sorted_distinct(reader.words())
-    unwanted = WordReader(alphabet, keep_accents=keep_accents, language=language)
+    unwanted = WordReader(alphabet, keep_accents=keep_accents, language=language, longest=longest)
     read_inputs(unwanted, remove, alphabet, tell, language=language, encoding=encoding)
     words, summary.removed = without(words, unwanted.words())
+    summary.encodings += unwanted.summary.encodings
     if not word_count(words):
         raise NoWordsError(_no_words(alphabet, summary))
 
@@ -163,6 +176,7 @@ def build(
     if common is not None:
         common_reader = WordReader(alphabet, keep_accents=keep_accents, language=language)
         marked, marking = mark_common(words, common, common_reader, common_most)
+        summary.encodings += common_reader.summary.encodings
     header = assemble(
         words,
         marked,

@@ -14,6 +14,7 @@ from lexicon_tools.errors import NoWordsError, WordListError
 from lexicon_tools.kernels import words as kernel
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.normalisation import WordReader
+from lexicon_tools.summaries import Encoding, Summary
 from lexicon_tools.wordlist import sorted_distinct, word_count
 
 
@@ -66,7 +67,7 @@ def mark_common(
         If it cannot be read.
     """
     name = source.name if isinstance(source, Path) else "common words"
-    entries = _by_frequency(_lines(source), name)
+    entries = _by_frequency(_lines(source, reader.summary), name)
     # A line for each, so that those that are rejected leave the others in their order.
     reader.read(name, ["\n".join(entries)])
     asked = reader.words()
@@ -84,11 +85,15 @@ def mark_common(
     return marked, summary
 
 
-def _lines(source: Path | Iterable[str]) -> Iterable[str]:
+def _lines(source: Path | Iterable[str], summary: Summary) -> Iterable[str]:
     if not isinstance(source, Path):
         yield from source
         return
-    for text in decoded_lines(read_pieces(source), str(source)):
+
+    def note(name: str, told: str) -> None:
+        summary.encodings.append(Encoding(source.name, name, told))
+
+    for text in decoded_lines(read_pieces(source), str(source), on_encoding=note):
         yield from text.splitlines()
 
 

@@ -14,7 +14,7 @@ import lzma
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, cast
 
@@ -26,6 +26,9 @@ MOST_LINE_CHARACTERS = 1 << 16
 
 HEAD_BYTES = 1 << 16
 """What the encoding is told from."""
+
+BY_MARK, BY_BYTES, BY_CALLER = "its byte order mark", "its first bytes", "what was passed"
+"""What tells an encoding."""
 
 _UTF8_PAIR = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 _NO_LATIN1 = re.compile(rb"[\x00\x80-\x9f]")
@@ -74,6 +77,7 @@ def decoded_lines(
     source: str,
     most_characters: int | None = MOST_LINE_CHARACTERS,
     encoding: str | None = None,
+    on_encoding: Callable[[str, str], None] | None = None,
 ) -> Iterator[str]:
     """Yield text in NFC that ends with a line, but for the last piece.
 
@@ -87,6 +91,8 @@ def decoded_lines(
         How long a line may be; None for texts that are no lists.
     encoding : str, optional
         What the bytes are in, where it is known; else they tell by themselves.
+    on_encoding : callable, optional
+        Given the encoding and what told it, unless it is plain UTF-8.
 
     Raises
     ------
@@ -95,8 +101,11 @@ def decoded_lines(
     WordListError
         If a line is longer.
     """
+    told = BY_CALLER
     if encoding is None:
-        encoding, pieces = _encoding(pieces)
+        encoding, told, pieces = _encoding(pieces)
+    if on_encoding and (told == BY_MARK or codecs.lookup(encoding).name != "utf-8"):
+        on_encoding(encoding.upper(), told)
     decoder = codecs.getincrementaldecoder(encoding)("strict")
     rest = ""
     lines = 0
@@ -121,8 +130,8 @@ def decoded_lines(
             yield unicodedata.normalize("NFC", text[:cut])
 
 
-def _encoding(pieces: Iterable[bytes]) -> tuple[str, Iterator[bytes]]:
-    """Tell the encoding from the first bytes; give it and the bytes without the mark."""
+def _encoding(pieces: Iterable[bytes]) -> tuple[str, str, Iterator[bytes]]:
+    """Tell the encoding; give it, what told it, and the bytes without the mark."""
     iterator = iter(pieces)
     head = b""
     for piece in iterator:
@@ -131,8 +140,8 @@ def _encoding(pieces: Iterable[bytes]) -> tuple[str, Iterator[bytes]]:
             break
     for mark, encoding in _MARKS:
         if head.startswith(mark):
-            return encoding, _chained(head[len(mark) :], iterator)
-    return _unmarked_encoding(head[:HEAD_BYTES]), _chained(head, iterator)
+            return encoding, BY_MARK, _chained(head[len(mark) :], iterator)
+    return _unmarked_encoding(head[:HEAD_BYTES]), BY_BYTES, _chained(head, iterator)
 
 
 def _unmarked_encoding(head: bytes) -> str:

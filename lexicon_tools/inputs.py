@@ -19,12 +19,12 @@ from pathlib import Path
 from lexicon_tools import kwg
 from lexicon_tools.decoding import decoded_lines, read_pieces
 from lexicon_tools.errors import WordListError
-from lexicon_tools.format import LONGEST_WORD
-from lexicon_tools.hunspell import expand
+from lexicon_tools.hunspell import Report, expand
 from lexicon_tools.languages import Language
+from lexicon_tools.measuring import TileMeasure
 from lexicon_tools.normalisation import WordReader
+from lexicon_tools.summaries import Encoding
 from rules.alphabet import Alphabet
-from rules.tiles import MAX_TEXT
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage, how much of it is done, and how much there is (0: not known)."""
@@ -74,7 +74,7 @@ def read_inputs(
                 _read_dictionary(reader, base, alphabet, tell, language)
         elif kwg.is_kwg(path):
             tell("read words", 0, 0)
-            reader.add(kwg.read_words(path, alphabet))
+            reader.add(kwg.read_words(path, alphabet), path.name)
         elif path.suffix == ".zip":
             _read_archive(reader, path, alphabet, tell, language=language, encoding=encoding)
         else:
@@ -95,17 +95,24 @@ def _read_dictionary(
                 f"{file}: expected both files of a Hunspell dictionary side by side, found no such "
                 "file; put it there."
             )
-    longest_tile = max(len(tile.text) for tile in alphabet.tiles)
+    report = Report()
     forms = expand(
         aff,
         dic,
         skip=language.skips if language else None,
-        longest=LONGEST_WORD * min(longest_tile, MAX_TEXT),
+        longest=reader.longest,
+        measure=TileMeasure(alphabet, language),
         suffixes=language.suffixes if language else 1,
         progress=tell,
+        report=report,
     )
     texts = (unicodedata.normalize("NFC", text) for text in forms)
-    reader.read(dic.name, texts, capitals=language.capitals if language else "drop")
+    capitals = language.capitals if language else "drop"
+    reader.read(dic.name, texts, capitals=capitals, dictionary=True)
+    if report.encoding != "utf-8":
+        reader.summary.encodings.append(
+            Encoding(dic.name, report.encoding.upper(), f"what {aff.name} says")
+        )
 
 
 def _read_archive(
@@ -146,4 +153,8 @@ def _read_list(reader: WordReader, path: Path, tell: Progress, encoding: str | N
             yield piece
 
     tell("read words", 0, size)
-    reader.read(path.name, decoded_lines(pieces(), str(path), encoding=encoding))
+
+    def note(name: str, told: str) -> None:
+        reader.summary.encodings.append(Encoding(path.name, name, told))
+
+    reader.read(path.name, decoded_lines(pieces(), str(path), encoding=encoding, on_encoding=note))

@@ -10,43 +10,41 @@ reason.
 
 from __future__ import annotations
 
+import functools
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from lexicon_tools.errors import WordListError
+from lexicon_tools.folding import Folding
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.kernels import text as kernel
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.languages import Capitals, Language
+from lexicon_tools.listing import selected
+from lexicon_tools.summaries import (
+    MOST_REJECTIONS_KEPT,
+    Rejection,
+    Summary,
+    character_text,
+    outside_text,
+    reason_text,
+    tiles_text,
+)
 from rules.alphabet import Alphabet
-
-MOST_REJECTIONS_KEPT = 10_000
-"""Rejections a summary keeps; it counts them all."""
+from rules.errors import TokenError
 
 MOST_TILES_IN_ALL = (1 << 32) - 1
 """Words are numbered by the place of their first tile, in 32 bits."""
 
-_REASONS = {
-    kernel.OUTSIDE: "character outside the alphabet",
-    kernel.UNREADABLE: "characters that make no tile",
-    kernel.BRACKET: "brackets that hold no tile",
-    kernel.SPACED: "more than one word on the line",
-    kernel.SHORT: f"shorter than {SHORTEST_WORD} tiles",
-    kernel.LONG: f"longer than {LONGEST_WORD} tiles",
-    kernel.CAPITAL: "a name or an abbreviation, by its capitals",
-}
 _CAPITALS: Mapping[Capitals, int] = {
     "keep": kernel.CAPITALS_KEEP,
     "nouns": kernel.CAPITALS_NOUNS,
     "drop": kernel.CAPITALS_DROP,
 }
-_HYPHENS = frozenset("-\u00ad\u2010\u2011\u2012\u2013\u2014")
-_APOSTROPHES = frozenset("'\u2019\u02bc\u2018")
 _SPECIAL = {
     "\n": kernel.LINE_FEED,
     "\r": kernel.RETURN,
@@ -57,69 +55,15 @@ _SPECIAL = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rejection:
-    """A word that was not kept.
+class _Read(NamedTuple):
+    """What the kernel made of a text."""
 
-    Attributes
-    ----------
-    source : str
-        The list it came from.
-    line : int
-        Its line, from 1.
-    text : str
-        The word, in NFC, as it was written.
-    reason : str
-        Why, one of a few texts.
-    detail : str
-        What was met: the character, or the length in tiles.
-    """
-
-    source: str
-    line: int
-    text: str
-    reason: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"{self.source}, line {self.line}: {self.text}: {self.reason} ({self.detail})"
-
-
-@dataclass
-class Summary:
-    """What was met while word lists were read.
-
-    Attributes
-    ----------
-    lines, blank_lines, comment_lines : int
-        Lines, and those without a word.
-    read : int
-        Words that read as tiles, repeated ones in.
-    lower_case, accents : int
-        Of these, words with blank forms, and words that lost an accent.
-    duplicates : int
-        Words met before.
-    removed : int
-        Words of the lists to leave out that were there.
-    rejected : int
-        Words not kept.
-    reasons : Counter of str
-        How many were rejected for each reason.
-    rejections : list of Rejection
-        The first `MOST_REJECTIONS_KEPT` of them.
-    """
-
-    lines: int = 0
-    blank_lines: int = 0
-    comment_lines: int = 0
-    read: int = 0
-    lower_case: int = 0
-    accents: int = 0
-    duplicates: int = 0
-    removed: int = 0
-    rejected: int = 0
-    reasons: Counter[str] = field(default_factory=Counter)
-    rejections: list[Rejection] = field(default_factory=list)
+    words: Words
+    counts: npt.NDArray[np.int64]
+    rejects: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    """Where the characters that the rejects name stand in the text; one more for its end. It is
+    empty if nothing was rejected."""
 
 
 class WordReader:
@@ -133,8 +77,22 @@ class WordReader:
         Reject words with accents that no tile has, instead of taking the accents off.
     language : Language, optional
         Says which characters are read as others, instead of the general rule for accents.
+    longest : int
+        Tiles a word may have, `LONGEST_WORD` at most.
     on_reject : callable, optional
         Given every rejection.
+
+    Attributes
+    ----------
+    summary : Summary
+        What was met so far.
+    longest : int
+        Tiles a word may have.
+
+    Raises
+    ------
+    WordListError
+        If no word can be as short as that, or a lexicon holds none as long.
     """
 
     def __init__(
@@ -143,16 +101,23 @@ class WordReader:
         *,
         keep_accents: bool = False,
         language: Language | None = None,
+        longest: int = LONGEST_WORD,
         on_reject: Callable[[Rejection], None] | None = None,
     ) -> None:
+        if not SHORTEST_WORD <= longest <= LONGEST_WORD:
+            raise WordListError(
+                f"Expected words of at most {SHORTEST_WORD} to {LONGEST_WORD} tiles, got "
+                f"{longest}; choose a length that a lexicon has room for."
+            )
         self.summary = Summary()
+        self.longest = longest
         self._alphabet = alphabet
         self._keep_accents = keep_accents or language is not None
         self._on_reject = on_reject
-        self._language = language
         folds = language.folds if language else {}
         self._folds = {old: new for old, new in folds.items() if len(new) == 1}
-        self._long_folds = {old: new for old, new in folds.items() if len(new) > 1}
+        self._folding = Folding(language)
+        self._judgements = (_NO_JUDGEMENT, _judgement(alphabet, language))
         spellings = language.spellings if language else {}
         self._letters, self._spelling = _spelling(alphabet, spellings)
         self._capitals_of = {old.lower(): old for old in spellings if old.lower() not in spellings}
@@ -160,7 +125,14 @@ class WordReader:
         self._tiles: list[npt.NDArray[np.uint8]] = []
         self._starts: list[npt.NDArray[np.uint32]] = []
 
-    def read(self, source: str, texts: Iterable[str], *, capitals: Capitals = "keep") -> None:
+    def read(
+        self,
+        source: str,
+        texts: Iterable[str],
+        *,
+        capitals: Capitals = "keep",
+        dictionary: bool = False,
+    ) -> None:
         """Read the texts of one list; every text but the last ends with a line.
 
         Parameters
@@ -171,16 +143,63 @@ class WordReader:
             In NFC.
         capitals : {'keep', 'nouns', 'drop'}
             What capitals mean, see `lexicon_tools.languages`: a list in capitals keeps them.
+        dictionary : bool
+            Whether abbreviations are among the words, so that the language has to tell them.
         """
         lines = 0
-        for text in map(self._with_long_folds, texts):
-            lines += self._read_text(source, text, lines, _CAPITALS[capitals])
+        for text in texts:
+            read = self._read_text(text, capitals, dictionary=dictionary)
+            self._tiles.append(read.words.tiles)
+            self._starts.append(read.words.starts)
+            self._add_counts(read.counts)
+            self._add_rejections(source, text, read, lines)
+            lines += int(read.counts[kernel.LINES])
 
-    def add(self, words: Words) -> None:
-        """Take words that are tiles already."""
-        self._tiles.append(words.tiles)
-        self._starts.append(words.starts)
-        self.summary.read += words.starts.size - 1
+    def sift(
+        self,
+        source: str,
+        texts: Iterable[str],
+        reasons: Container[int],
+        *,
+        capitals: Capitals = "keep",
+        dictionary: bool = False,
+    ) -> Iterator[str]:
+        """Give the texts of a list again, without the words that are rejected for some reasons.
+
+        No word is gathered, and the summary tells of what is left out and nothing else.
+
+        Parameters
+        ----------
+        source, texts, capitals, dictionary
+            As `read` has them.
+        reasons : container of int
+            Those of `lexicon_tools.kernels.text` for which a word goes.
+        """
+        lines = 0
+        for text in texts:
+            read = self._read_text(text, capitals, dictionary=dictionary)
+            chosen = [row[kernel.REJECT_REASON] in reasons for row in read.rejects.tolist()]
+            read = read._replace(rejects=read.rejects[np.array(chosen, np.bool_)])
+            self.summary.rejected += len(read.rejects)
+            self._add_rejections(source, text, read, lines)
+            lines += int(read.counts[kernel.LINES])
+            yield _without(text, read)
+
+    def add(self, words: Words, source: str) -> None:
+        """Take words that are tiles already, and reject those that are too long."""
+        lengths = np.diff(words.starts)
+        long = lengths > self.longest
+        for word in np.flatnonzero(long).tolist() if long.any() else ():
+            tiles = words.tiles[words.starts[word] : words.starts[word + 1]].tolist()
+            why = reason_text(kernel.LONG, self.longest)
+            text = self._alphabet.word_text(tiles)
+            self.summary.reasons[why] += 1
+            self._reject(Rejection(source, word + 1, text, why, tiles_text(len(tiles))))
+        self.summary.rejected += int(long.sum())
+        kept = selected(words, ~long) if long.any() else words
+        self._tiles.append(kept.tiles)
+        self._starts.append(kept.starts)
+        self.summary.read += kept.starts.size - 1
 
     def words(self) -> Words:
         """Return the words read so far, in the order they came, and forget them.
@@ -209,14 +228,13 @@ class WordReader:
         self._starts.clear()
         return Words(tiles, starts)
 
-    def _with_long_folds(self, text: str) -> str:
-        """Return a text with the characters that are read as several replaced by these."""
-        for old, new in self._long_folds.items():
-            text = text.replace(old, new)
-        return text
-
-    def _read_text(self, source: str, text: str, lines_before: int, capitals: int) -> int:
-        kinds, places = self._kinds(text)
+    def _read_text(self, text: str, capitals: Capitals, *, dictionary: bool) -> _Read:
+        folded = self._folding.folded(text)
+        kinds, places = self._kinds(folded.text if folded else text)
+        if folded:
+            inside = folded.inside()
+            inside = inside if places is None else inside[places]
+            kinds[inside & (kinds >= kernel.FIRST_LETTER)] |= kernel.WAS_ACCENTED
         most_words = kinds.size // 2 + 2
         # No tile is shorter than a character, and a rejected word may stand at the end.
         tiles = np.empty(kinds.size + LONGEST_WORD, np.uint8)
@@ -227,18 +245,26 @@ class WordReader:
             kinds,
             self._spelling,
             SHORTEST_WORD,
-            LONGEST_WORD,
-            capitals,
+            self.longest,
+            _CAPITALS[capitals],
+            self._judgements[dictionary],
             tiles,
             starts,
             rejects,
             counts,
         )
-        self._tiles.append(tiles[: counts[kernel.TILES]].copy())
-        self._starts.append(starts[: counts[kernel.WORDS] + 1].copy())
-        self._add_counts(counts)
-        self._add_rejections(source, text, rejects[: counts[kernel.REJECTS]], places, lines_before)
-        return int(counts[kernel.LINES])
+        words = Words(
+            tiles[: counts[kernel.TILES]].copy(), starts[: counts[kernel.WORDS] + 1].copy()
+        )
+        rejects = rejects[: counts[kernel.REJECTS]].copy()
+        if not rejects.size:
+            return _Read(words, counts, rejects, np.zeros(0, np.int64))
+        if folded:
+            origins = folded.origins()
+            places = origins if places is None else origins[places]
+        elif places is None:
+            places = np.arange(len(text))
+        return _Read(words, counts, rejects, np.append(places, len(text)))
 
     def _kinds(self, text: str) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64] | None]:
         """Return the classes of a text's characters, and their places if some were left out.
@@ -276,44 +302,41 @@ class WordReader:
         summary.accents += int(counts[kernel.ACCENTS])
         summary.rejected += int(counts[kernel.REJECTS])
 
-    def _add_rejections(
-        self,
-        source: str,
-        text: str,
-        rejects: npt.NDArray[np.int64],
-        places: npt.NDArray[np.int64] | None,
-        lines_before: int,
-    ) -> None:
-        summary = self.summary
+    def _add_rejections(self, source: str, text: str, read: _Read, lines_before: int) -> None:
+        rejects, places = read.rejects, read.places
         if not rejects.size:
             return
+        summary = self.summary
         numbers = np.bincount(rejects[:, kernel.REJECT_REASON])
         numbers[: kernel.OUTSIDE + 1] = 0
         for number in np.flatnonzero(numbers).tolist():
-            summary.reasons[_REASONS[number]] += int(numbers[number])
+            summary.reasons[reason_text(number, self.longest)] += int(numbers[number])
         outside = rejects[rejects[:, kernel.REJECT_REASON] == kernel.OUTSIDE, kernel.REJECT_DETAIL]
         for place in outside.tolist():
-            summary.reasons[_outside(text[place if places is None else places[place]])] += 1
-        room = MOST_REJECTIONS_KEPT - len(summary.rejections)
-        listed = rejects if self._on_reject else rejects[: max(room, 0)]
-        if places is None:
-            places = np.arange(len(text))
-        places = np.append(places, len(text))
-        for number, (line, first, stop, reason, detail) in enumerate(listed.tolist()):
-            why = _REASONS[reason]
-            if reason in (kernel.SHORT, kernel.LONG):
-                met = f"{detail} {'tile' if detail == 1 else 'tiles'}"
-            else:
-                met = _shown(text[places[detail]])
-                if reason == kernel.OUTSIDE:
-                    why = _outside(text[places[detail]])
+            summary.reasons[outside_text(text[places[place]])] += 1
+        room = max(MOST_REJECTIONS_KEPT - len(summary.rejections), 0)
+        listed = rejects if self._on_reject else rejects[:room]
+        for line, first, stop, reason, detail in listed.tolist():
             # Up to the next character that was kept, so that a mark at the end comes along.
             word = text[places[first] : places[stop]].rstrip("\r")
-            rejection = Rejection(source, lines_before + line, word, why, met)
-            if number < room:
-                summary.rejections.append(rejection)
-            if self._on_reject:
-                self._on_reject(rejection)
+            if reason in (kernel.SHORT, kernel.LONG):
+                met = tiles_text(detail)
+            elif reason in (kernel.VOWELLESS, kernel.LISTED):
+                met = "in a dictionary"
+            else:
+                met = character_text(text[places[detail]])
+            if reason == kernel.OUTSIDE:
+                why = outside_text(text[places[detail]])
+            else:
+                why = reason_text(reason, self.longest)
+            self._reject(Rejection(source, lines_before + line, word, why, met))
+
+    def _reject(self, rejection: Rejection) -> None:
+        """Keep a rejection, if there is room, and pass it on."""
+        if len(self.summary.rejections) < MOST_REJECTIONS_KEPT:
+            self.summary.rejections.append(rejection)
+        if self._on_reject:
+            self._on_reject(rejection)
 
     def _class_of(self, character: str) -> int:
         found = self._letter_class(character, 0) or _SPECIAL.get(character)
@@ -342,20 +365,48 @@ class WordReader:
         return None if letter is None else kernel.FIRST_LETTER + 8 * letter + flags
 
 
-def _outside(character: str) -> str:
-    """Say why a character that is no letter of the alphabet makes a word unfit."""
-    if character in _HYPHENS:
-        return "a hyphen"
-    if character in _APOSTROPHES:
-        return "an apostrophe"
-    if character == ".":
-        return "an abbreviation, by its full stop"
-    return "a digit" if character.isdigit() else _REASONS[kernel.OUTSIDE]
+def _without(text: str, read: _Read) -> str:
+    """Return a text without the words that were rejected, and without their lines' ends."""
+    if not read.rejects.size:
+        return text
+    firsts = read.places[read.rejects[:, kernel.REJECT_FIRST]].tolist()
+    stops = read.places[read.rejects[:, kernel.REJECT_STOP]].tolist()
+    pieces: list[str] = []
+    done = 0
+    for first, stop in zip(firsts, stops, strict=True):
+        pieces.append(text[done:first])
+        done = stop + text.startswith("\n", stop)
+    pieces.append(text[done:])
+    return "".join(pieces)
 
 
-def _shown(character: str) -> str:
-    name = unicodedata.name(character, "no name")
-    return f"{character!r}, U+{ord(character):04X} {name}"
+def _judgement(alphabet: Alphabet, language: Language | None) -> kernel.Judgement:
+    """Lay out what a language says of the words of dictionaries, in the tiles of an alphabet."""
+    if language is None:
+        return _NO_JUDGEMENT
+    vowels = sum(
+        1 << number
+        for number, tile in enumerate(alphabet.tiles, start=1)
+        if not set(tile.text).isdisjoint(language.vowels)
+    )
+    return kernel.Judgement(
+        np.uint64(vowels), _keys(alphabet, language.vowelless), _keys(alphabet, language.dropped)
+    )
+
+
+def _keys(alphabet: Alphabet, words: Iterable[str]) -> npt.NDArray[np.uint64]:
+    """Return the keys of words, ascending; a word that the alphabet cannot spell needs none."""
+    keys = set()
+    for word in words:
+        try:
+            tiles = alphabet.word(word)
+        except TokenError:
+            continue
+        keys.add(functools.reduce(lambda key, tile: key << 6 | tile, tiles, 0))
+    return np.array(sorted(keys), np.uint64)
+
+
+_NO_JUDGEMENT = kernel.Judgement(np.uint64(0), np.zeros(0, np.uint64), np.zeros(0, np.uint64))
 
 
 def _spelling(

@@ -16,7 +16,8 @@ import numpy as np
 
 from lexicon_tools.errors import NoWordsError, TileSetError
 from lexicon_tools.kernels.automaton import Words
-from lexicon_tools.normalisation import Rejection, WordReader
+from lexicon_tools.normalisation import WordReader
+from lexicon_tools.summaries import Rejection
 from rules.alphabet import Alphabet, Tile
 
 BANDS = ((0.039, 1), (0.022, 2), (0.0135, 3), (0.0075, 4), (0.005, 5), (0.0015, 8), (0.0, 10))

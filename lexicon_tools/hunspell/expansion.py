@@ -11,7 +11,7 @@ from pathlib import Path
 from lexicon_tools.hunspell.affixes import Affixes, Rule, read_affixes
 from lexicon_tools.hunspell.dictionary import Dictionary, read_dictionary
 from lexicon_tools.hunspell.flags import NO_FLAGS, Flags
-from lexicon_tools.hunspell.plans import Endings, SuffixPlans
+from lexicon_tools.hunspell.plans import Characters, Endings, Measure, SuffixPlans
 from lexicon_tools.hunspell.skips import Skips
 
 PIECE_CHARACTERS = 1 << 20
@@ -34,6 +34,8 @@ class Report:
         Entries expanded, left out by what was asked, and words the dictionary forbids.
     forms : int
         Words given, repeated ones in.
+    encoding : str
+        What both files are in, by Python's name.
     left_out : list of str
         Lines of the affix file that say nothing.
     """
@@ -42,6 +44,7 @@ class Report:
     skipped: int = 0
     forbidden: int = 0
     forms: int = 0
+    encoding: str = ""
     left_out: list[str] = field(default_factory=list)
 
 
@@ -51,6 +54,7 @@ def expand(
     *,
     skip: Skips | None = None,
     longest: int | None = None,
+    measure: Measure | None = None,
     suffixes: int = MOST_SUFFIXES,
     progress: Progress | None = None,
     report: Report | None = None,
@@ -64,7 +68,9 @@ def expand(
     skip : Skips, optional
         What to leave out.
     longest : int, optional
-        Characters a word may have; longer ones are not given.
+        How long a word may be; longer ones are not given.
+    measure : Measure, optional
+        Says how long words are at least; without it characters count.
     suffixes : int
         Suffixes a word may have, 1 or 2. Two make billions of words of some languages, such as
         Hungarian.
@@ -94,10 +100,11 @@ def expand(
     dictionary = read_dictionary(dic, affixes, skip)
     report.entries = sum(map(len, dictionary.entries.values()))
     report.skipped, report.forbidden = dictionary.skipped, len(dictionary.forbidden)
-    report.left_out = affixes.left_out
+    report.left_out, report.encoding = affixes.left_out, affixes.encoding
     tell(STAGES[1], 0, report.entries)
     finish = _Finish(affixes, dictionary)
-    for text, done in _gathered(_Expander(affixes, longest, suffixes).blocks(dictionary)):
+    expander = _Expander(affixes, longest, measure or Characters(), suffixes)
+    for text, done in _gathered(expander.blocks(dictionary)):
         finished = finish.finished(text)
         report.forms += finished.count("\n")
         yield finished
@@ -143,11 +150,14 @@ class _Finish:
 class _Expander:
     """Makes the forms of entries, a block of lines an entry."""
 
-    def __init__(self, affixes: Affixes, longest: int | None, suffixes: int) -> None:
+    def __init__(
+        self, affixes: Affixes, longest: int | None, measure: Measure, suffixes: int
+    ) -> None:
         self._affixes = affixes
         self._twofold = suffixes >= MOST_SUFFIXES
         self._longest = longest if longest is not None else sys.maxsize
-        self._plans = SuffixPlans(affixes)
+        self._measure = measure
+        self._plans = SuffixPlans(affixes, measure)
         self._prefix_rules: dict[Flags, tuple[Rule, ...]] = {}
 
     def blocks(self, dictionary: Dictionary) -> Iterator[str]:
@@ -188,14 +198,15 @@ class _Expander:
                 self._add_all(lines, word[: len(word) - part.taken], part)
 
     def _add_word(self, lines: list[str], word: str) -> None:
-        if len(word) <= self._longest:
+        if len(word) <= self._longest or self._measure.least(word) <= self._longest:
             lines += (word, "\n")
 
     def _add_all(self, lines: list[str], stem: str, part: Endings) -> None:
         """Add forms that begin alike; joining them is what makes all this fast."""
         added = part.added
-        if len(stem) + part.lengths[-1] > self._longest:
-            added = part.within(self._longest - len(stem))
+        if len(stem) + part.most_characters > self._longest:
+            measure = self._measure
+            added = part.within(self._longest - measure.least(stem) + measure.shared(stem))
         if added:
             lines += (stem, ("\n" + stem).join(added), "\n")
 

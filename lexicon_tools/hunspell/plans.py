@@ -10,10 +10,32 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lexicon_tools.hunspell.affixes import Affixes, Rule
 from lexicon_tools.hunspell.flags import NO_FLAGS, Flags
+
+
+class Measure(Protocol):
+    """Says how long parts of words are."""
+
+    def least(self, text: str) -> int:
+        """Return how long a text is at least."""
+
+    def shared(self, text: str) -> int:
+        """Return by how much less a text and one that follows it may be than both apart."""
+
+
+class Characters:
+    """Counts characters."""
+
+    def least(self, text: str) -> int:
+        """Return the number of characters."""
+        return len(text)
+
+    def shared(self, text: str) -> int:
+        """Return 0: joining texts makes nothing shorter."""
+        return 0
 
 
 class Kind(NamedTuple):
@@ -50,16 +72,19 @@ class Endings:
     added : tuple of str
         What each puts there, the shortest first.
     lengths : tuple of int
-        Of these, in characters.
+        Of these, as they are measured.
+    most_characters : int
+        Of the one that has most.
     """
 
     kind: Kind
     taken: int
     added: tuple[str, ...]
     lengths: tuple[int, ...]
+    most_characters: int
 
     def within(self, room: int) -> tuple[str, ...]:
-        """Return what puts no more than some characters there."""
+        """Return what is no longer than some room."""
         return self.added[: bisect_right(self.lengths, room)]
 
 
@@ -129,10 +154,14 @@ class SuffixPlans:
     ----------
     affixes : Affixes
         The affix file.
+    measure : Measure
+        Says how long what suffixes add is.
     """
 
-    def __init__(self, affixes: Affixes) -> None:
+    def __init__(self, affixes: Affixes, measure: Measure) -> None:
         self._affixes = affixes
+        self._measure = measure
+        self._lengths: dict[str, int] = {}
         self._reach = {
             flag: max(max(len(rule.condition), len(rule.strip)) for rule in rules)
             for flag, rules in affixes.suffixes.items()
@@ -253,7 +282,8 @@ class SuffixPlans:
                 base = first, suffix.taken, suffix.added
                 bases[base] = bases.get(base, NO_FLAGS) | suffix.followers
         return Plan(
-            _endings(groups), tuple(Base(*base, followers) for base, followers in bases.items())
+            self._endings(groups),
+            tuple(Base(*base, followers) for base, followers in bases.items()),
         )
 
     def _followed(self, base: Base, tail: str) -> tuple[Endings, ...]:
@@ -271,15 +301,22 @@ class SuffixPlans:
             if alone or prefixes is not None:
                 kind = Kind(alone, prefixes, first.circumfix, second.needs_affix)
                 groups.setdefault((kind, suffix.taken), {})[suffix.added] = None
-        return _endings(groups)
+        return self._endings(groups)
 
+    def _endings(self, groups: Groups) -> tuple[Endings, ...]:
+        made = []
+        for (kind, taken), texts in groups.items():
+            added = tuple(sorted(texts, key=self._length))
+            lengths = tuple(map(self._length, added))
+            made.append(Endings(kind, taken, added, lengths, max(map(len, added))))
+        return tuple(made)
 
-def _endings(groups: Groups) -> tuple[Endings, ...]:
-    made = []
-    for (kind, taken), texts in groups.items():
-        added = tuple(sorted(texts, key=len))
-        made.append(Endings(kind, taken, added, tuple(map(len, added))))
-    return tuple(made)
+    def _length(self, added: str) -> int:
+        """Measure what a suffix adds, which is the same for many words."""
+        found = self._lengths.get(added)
+        if found is None:
+            found = self._lengths[added] = self._measure.least(added)
+        return found
 
 
 def _shared(left: str, right: str) -> int:

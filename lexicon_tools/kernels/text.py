@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import int64, njit, uint8, uint32
+from numba import int64, njit, uint8, uint32, uint64
 
 UNSEEN, FOREIGN, LINE_FEED, SPACE, HASH, RETURN, DROPPED = range(7)
 """Classes of characters that are no letters; UNSEEN has not been classified yet. RETURN and
@@ -26,7 +26,7 @@ OPEN_LETTER, CLOSE_LETTER = 0, 1
 OPEN = FIRST_LETTER + 8 * OPEN_LETTER + WAS_CASELESS
 CLOSE = FIRST_LETTER + 8 * CLOSE_LETTER + WAS_CASELESS
 
-KEPT, OUTSIDE, UNREADABLE, BRACKET, SPACED, SHORT, LONG, CAPITAL = range(8)
+KEPT, OUTSIDE, UNREADABLE, BRACKET, SPACED, SHORT, LONG, CAPITAL, VOWELLESS, LISTED = range(10)
 """Why a word was rejected."""
 
 LINES, BLANKS, COMMENTS, WORDS, SMALLS, ACCENTS, REJECTS, TILES = range(8)
@@ -53,6 +53,44 @@ class Spelling(NamedTuple):
     """Where words with brackets begin."""
 
 
+MOST_KEYED_TILES = 10
+"""Tiles of a word that make a key, six bits each; no tile has the number 0."""
+
+
+class Judgement(NamedTuple):
+    """What words of a dictionary are left out though they can be read."""
+
+    vowels: np.uint64
+    """A bit for each tile of which a word needs one; none if it needs nothing."""
+    vowelless: npt.NDArray[np.uint64]
+    """Keys of the words that do without, ascending."""
+    listed: npt.NDArray[np.uint64]
+    """Keys of words that are left out whatever they are made of, ascending."""
+
+
+@njit(cache=True, nogil=True)
+def _has_key(keys: npt.NDArray[np.uint64], key: np.uint64) -> bool:
+    place = np.searchsorted(keys, key)
+    return bool(place < keys.size and keys[place] == key)
+
+
+@njit(cache=True, nogil=True)
+def judge(word: npt.NDArray[np.uint8], judgement: Judgement) -> int:
+    """Say why a word is left out, or that it is kept."""
+    seen = uint64(0)
+    key = uint64(0)
+    for place in range(word.size):
+        seen |= uint64(1) << uint64(word[place])
+        key = (key << uint64(6)) | uint64(word[place])
+    keyed = word.size <= MOST_KEYED_TILES
+    if keyed and _has_key(judgement.listed, key):
+        return LISTED
+    needed = uint64(judgement.vowels)
+    if needed == uint64(0) or seen & needed:
+        return KEPT
+    return KEPT if keyed and _has_key(judgement.vowelless, key) else VOWELLESS
+
+
 @njit(cache=True, nogil=True)
 def read_lines(
     kinds: npt.NDArray[np.uint16],
@@ -60,6 +98,7 @@ def read_lines(
     shortest: int,
     longest: int,
     capitals: int,
+    judgement: Judgement,
     tiles: npt.NDArray[np.uint8],
     starts: npt.NDArray[np.uint32],
     rejects: npt.NDArray[np.int64],
@@ -77,6 +116,8 @@ def read_lines(
         Lengths allowed, in tiles.
     capitals : int
         Whether letters that are in no other case are allowed.
+    judgement : Judgement
+        What words are left out.
     tiles, starts : uint8[:], uint32[:]
         Written: the words one after the other, and where each begins.
     rejects : int64[:, 5]
@@ -88,6 +129,7 @@ def read_lines(
     used = 0
     rejected = 0
     starts[0] = uint32(0)
+    judging = uint64(judgement.vowels) != uint64(0) or judgement.listed.size > 0
     at = 0
     while at < kinds.size:
         first = at
@@ -154,6 +196,9 @@ def read_lines(
         if reason == KEPT and (found < shortest or found > longest):
             reason = SHORT if found < shortest else LONG
             detail = found
+        if reason == KEPT and judging:
+            reason = judge(tiles[used : used + found], judgement)
+            detail = first
         if reason != KEPT:
             rejects[rejected, REJECT_LINE] = counts[LINES]
             rejects[rejected, REJECT_FIRST] = first

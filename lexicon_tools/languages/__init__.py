@@ -10,17 +10,23 @@ A file ``<code>.toml`` holds:
 ``[folds]``
     Characters that are no tiles and what is read for them, one character or several. What is
     neither a tile nor here makes a word be rejected; nothing is taken off in silence.
+``[inside]``
+    Several characters and what is read for them inside of a word, a letter on either side.
 ``[spellings]``
     Characters of another script and the tile each stands for.
 ``[hunspell]``
     What of a Hunspell dictionary is left out, see `lexicon_tools.hunspell.Skips`, and ``suffixes``,
     how many a word has at most.
+``[dictionary]``
+    Which words of a Hunspell dictionary are abbreviations or symbols though nothing marks them:
+    ``vowels``, letters of which a word needs one; ``vowelless``, the words that do without;
+    ``drop``, further words that go. Words are written as they are read, of at most 10 tiles.
 ``[basic]``
     What is left out beside for the basic lexicon of the language, if it has one.
 ``[[packages]]``
     Where words come from: Debian package, kind, path in it, licence.
 
-Small letters of folds and spellings are those that Unicode pairs with the capitals.
+Small letters of folds, insides and spellings are those that Unicode pairs with the capitals.
 """
 
 from __future__ import annotations
@@ -77,6 +83,8 @@ class Language:
         What capitals in a dictionary mean.
     folds, spellings : mapping of str to str
         What is read for a character; `folds` has the small ones too.
+    inside : mapping of str to str
+        What is read for several characters between letters; the small ones too.
     skips : Skips
         What of a Hunspell dictionary is left out.
     suffixes : int
@@ -85,6 +93,10 @@ class Language:
         Where words come from.
     basic : Skips or None
         What is left out beside for the basic lexicon; None if the language has only one.
+    vowels : str
+        Letters of which a word of a dictionary needs one; empty if it needs nothing.
+    vowelless, dropped : tuple of str
+        Words that do without, and words that go whatever they are made of.
     """
 
     code: str
@@ -93,10 +105,14 @@ class Language:
     capitals: Capitals
     folds: Mapping[str, str]
     spellings: Mapping[str, str]
+    inside: Mapping[str, str] = field(default_factory=dict)
     skips: Skips = field(default_factory=Skips)
     suffixes: int = 2
     packages: tuple[Package, ...] = ()
     basic: Skips | None = None
+    vowels: str = ""
+    vowelless: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 def language(code: str) -> Language:
@@ -128,6 +144,7 @@ def _read(text: str) -> Language:
     data = tomllib.loads(text)
     hunspell = data.get("hunspell", {})
     suffixes = hunspell.pop("suffixes", 2)
+    dictionary = data.get("dictionary", {})
     return Language(
         code=data["code"],
         title=data["title"],
@@ -135,10 +152,14 @@ def _read(text: str) -> Language:
         capitals=data["capitals"],
         folds=_both_cases(data.get("folds", {})),
         spellings=MappingProxyType(data.get("spellings", {})),
+        inside=_both_cases(data.get("inside", {})),
         skips=_skips(hunspell),
         suffixes=suffixes,
         packages=tuple(Package(**package) for package in data.get("packages", ())),
         basic=_skips(data["basic"]) if "basic" in data else None,
+        vowels=dictionary.get("vowels", ""),
+        vowelless=tuple(dictionary.get("vowelless", ())),
+        dropped=tuple(dictionary.get("drop", ())),
     )
 
 
@@ -151,6 +172,6 @@ def _both_cases(pairs: Mapping[str, Any]) -> Mapping[str, str]:
     for capital, text in pairs.items():
         found[capital] = text
         small = capital.lower()
-        if len(small) == 1:
+        if len(small) == len(capital):
             found.setdefault(small, text if small == capital else text.lower())
     return MappingProxyType(found)

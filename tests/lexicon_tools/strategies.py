@@ -45,6 +45,11 @@ def word_lists(draw: st.DrawFn, size: int = 25) -> tuple[Alphabet, list[Letters]
     return alphabet, draw(st.lists(word, min_size=1, max_size=size))
 
 
+def written(alphabet: Alphabet, word: Letters) -> str:
+    """Write a word so that it reads back: with a bracket, in which no tiles run together."""
+    return f"[{alphabet.tiles[word[0] - 1].text}]{alphabet.word_text(word[1:])}"
+
+
 def split(word: Letters) -> list[Letters]:
     """The strings a GADDAG holds for a word, 0 for the separator, as the definition says."""
     strings = [(*word[:i][::-1], 0, *word[i:]) for i in range(1, len(word))]

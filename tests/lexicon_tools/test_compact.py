@@ -25,7 +25,7 @@ from lexicon_tools.errors import (
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.unpacking import unpack
 from rules.alphabet import ENGLISH, Alphabet
-from tests.lexicon_tools.strategies import Letters, word_lists
+from tests.lexicon_tools.strategies import Letters, word_lists, written
 
 WORDS = ["AA", "BAA", "CAB", "CABS", "SCAB", "SCABS", "TAB", "TABS"]
 COMMON = ["CAB", "CABS", "TAB", "TABS"]
@@ -81,7 +81,7 @@ def test_what_is_packed_comes_back(
     alphabet, words = case
     plain = sorted(set(words))
     common = drawn.draw(st.lists(st.sampled_from(plain), unique=True))
-    texts = [alphabet.word_text(word) for word in words]
+    texts = [written(alphabet, word) for word in words]
     with tempfile.TemporaryDirectory() as folder:
         built, file, again = (Path(folder, name) for name in ("a", "b", "c"))
         build(
@@ -91,7 +91,7 @@ def test_what_is_packed_comes_back(
             "2.1",
             built,
             form="wide" if wide else "auto",
-            common=[alphabet.word_text(word) for word in common] or None,
+            common=[written(alphabet, word) for word in common] or None,
         )
         with Lexicon.open(built) as lexicon:
             file.write_bytes(pack(lexicon))

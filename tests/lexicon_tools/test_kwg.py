@@ -20,6 +20,7 @@ from lexicon_tools.wordlist import text_hashes
 from rules.alphabet import ENGLISH, Alphabet
 from tests.lexicon_tools.plain_kwg import node, pack, plain_nodes, strings, unpack
 from tests.lexicon_tools.strategies import Letters, split, word_lists
+from tests.lexicon_tools.strategies import written as spelled
 from tests.lexicon_tools.test_limits import numbered
 from tests.rules.editions import SPANISH
 from tests.support.lexicons import build_lexicon
@@ -66,7 +67,7 @@ def test_any_lexicon_reads_back(
 ) -> None:
     alphabet, words = listed
     directory = tmp_path_factory.mktemp("kwg")
-    texts = [f"[{alphabet.tiles[w[0] - 1].text}]{alphabet.word_text(w[1:])}" for w in words]
+    texts = [spelled(alphabet, word) for word in words]
     with Lexicon.open(build_lexicon(texts, alphabet, directory)) as lexicon:
         nodes = unpack(b"".join(kwg_bytes(kwg_nodes(lexicon))))
         assert strings(nodes, 0) == sorted(set(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ import pytest
 from cli.main import main
 from lexicon_tools.builder import build
 from lexicon_tools.errors import UndecodableTextError, UnknownLanguageError, WordListError
+from lexicon_tools.kernels.text import MOST_KEYED_TILES
 from lexicon_tools.languages import language, languages
-from lexicon_tools.normalisation import Summary
 from lexicon_tools.reader import Lexicon
-from rules.alphabet import ENGLISH, builtin_alphabets
+from lexicon_tools.summaries import Summary
+from rules.alphabet import ENGLISH, Alphabet, builtin_alphabets
+from rules.errors import TokenError
 from rules.tile_sets import tile_sets
 from tests.project.tree import ROOT
 
@@ -42,6 +45,7 @@ def test_every_language_has_a_file_and_tile_sets_of_its_own() -> None:
             assert len(character) == 1
             assert character not in texts, (code, character)
             assert text != ""
+        assert all(len(old) > 1 for old in each.inside)
         assert each.packages
         assert all(package.licence for package in each.packages)
     with pytest.raises(UnknownLanguageError, match=r"ca, de, en.*got 'xx'"):
@@ -232,4 +236,117 @@ def test_the_reference_lists_every_language() -> None:
         f"{', '.join(f'{package.name} ({package.kind})' for package in each.packages)} | "
         f"{'; '.join(package.licence for package in each.packages)} |"
         for code, each in languages().items()
+    ]
+
+
+def test_folds_of_several_characters_are_counted_and_shown_as_written(tmp_path: Path) -> None:
+    words = ["Straße", "groß3", "kühn", "aß-ß", "ẞ", "weiß\u00dfß!"]
+    found, summary = read("de", words, tmp_path)
+    assert found == "K_Ü_H_N S_S S_T_R_A_S_S_E"
+    assert summary.accents == 2
+    assert [(each.line, each.text, each.detail) for each in summary.rejections] == [
+        (2, "groß3", "'3', U+0033 DIGIT THREE"),
+        (4, "aß-ß", "'-', U+002D HYPHEN-MINUS"),
+        (6, "weißßß!", "'!', U+0021 EXCLAMATION MARK"),
+    ]
+    found, summary = read("fr", ["cœur", "œuf", "Œ1"], tmp_path)
+    assert (found, summary.accents) == ("C_O_E_U_R O_E_U_F", 2)
+    assert summary.rejections[0].text == "Œ1"
+
+
+def test_a_fold_that_makes_no_tile_is_shown_as_written(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes("coŀegi\r\nba\r\ncoŀlegi\r\ne\u0301ŀ?\r\n".encode())
+    alphabet = builtin_alphabets()["catalan"]
+    report = build(file, alphabet, "x", "1", tmp_path / "x", language=language("ca"))
+    assert [(each.line, each.text) for each in report.summary.rejections] == [
+        (1, "coŀegi"),
+        (4, "éŀ?"),
+    ]
+    assert "U+0140 LATIN SMALL LETTER L WITH MIDDLE DOT" in report.summary.rejections[0].detail
+    assert report.summary.accents == 1
+
+
+def test_a_full_stop_between_two_l_is_catalans_middle_dot(tmp_path: Path) -> None:
+    words = ["col.legi", "PARAL.LEL", "Sr.", "l.l", "l.l.", "a.m", "il.lu.", "mal.", "sol∙lo"]
+    found, summary = read("ca", words, tmp_path)
+    assert found == "C_O_L·L_E_G_I P_A_R_A_L·L_E_L S_O_L·L_O"
+    assert summary.accents == 3
+    assert summary.reasons == {"an abbreviation, by its full stop": 6}
+    assert [each.text for each in summary.rejections] == words[2:8]
+    assert read("es", ["col.legi", "ala"], tmp_path)[1].rejected == 1
+
+
+def test_a_language_says_which_words_of_a_dictionary_are_none(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, "8\npst\nkm\ncm\nxv\netc\npág\nque\ncms\n")
+    own = replace(
+        language("es"), vowels="AEIOU", vowelless=("PST",), dropped=("ETC", "PAG", "KILO")
+    )
+    report = build(path, builtin_alphabets()["spanish"], "x", "1", tmp_path / "x", language=own)
+    with Lexicon.open(report.path) as lexicon:
+        words = {lexicon.alphabet.plain_text(word) for word in lexicon.words()}
+    assert words == {"PST", "QUE"}
+    assert report.summary.reasons == {
+        "an abbreviation or a symbol, by its want of a vowel": 3,
+        "an abbreviation or a symbol, by the language's list": 2,
+        "character outside the alphabet": 1,
+    }
+    listed = [(each.line, each.text, each.detail) for each in report.summary.rejections]
+    assert listed[1:3] == [(3, "cm", "in a dictionary"), (4, "xv", "in a dictionary")]
+    plain = read("es", ["cms", "etc", "pág"], tmp_path)
+    assert plain[1].rejected == 0
+
+
+def test_words_that_a_language_lists_have_keys() -> None:
+    for code, each in languages().items():
+        alphabets = [builtin_alphabets()[name] for name in each.alphabets]
+        for word in (*each.vowelless, *each.dropped):
+            assert any(reads(alphabet, word) for alphabet in alphabets), (code, word)
+        for word in each.vowelless:
+            assert set(word).isdisjoint(each.vowels), (code, word)
+
+
+def reads(alphabet: Alphabet, word: str) -> bool:
+    try:
+        return 2 <= len(alphabet.word(word)) <= MOST_KEYED_TILES
+    except TokenError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "said"),
+    [
+        (b"cat\n", None, []),
+        (b"caf\xc3\xa9\n", "utf8", []),
+        (b"\xef\xbb\xbfcat\n", None, ["list.txt: read as UTF-8, by its byte order mark"]),
+        (b"caf\xe9\n", None, ["list.txt: read as ISO-8859-1, by its first bytes"]),
+        (b"c\0a\0t\0\n\0", None, ["list.txt: read as UTF-16-LE, by its first bytes"]),
+        (b"caf\xe9\n", "cp1252", ["list.txt: read as CP1252, by what was passed"]),
+    ],
+)
+def test_lists_that_are_not_plain_utf8_say_what_they_were_read_as(
+    data: bytes, encoding: str | None, said: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes(data)
+    report = build(file, ENGLISH, "x", "1", tmp_path / "x", encoding=encoding)
+    assert list(map(str, report.summary.encodings)) == said
+
+
+def test_each_list_says_its_encoding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    latin, plain, less, common = (tmp_path / f"{name}.txt" for name in "abcd")
+    for file, text in ((latin, "café\nzoo\n"), (less, "naïve\n"), (common, "café\n")):
+        file.write_bytes(text.encode("latin-1"))
+    plain.write_text("naïve\n", "utf-8")
+    (tmp_path / "xx.aff").write_bytes(b"SET ISO8859-1\n")
+    (tmp_path / "xx.dic").write_bytes(b"1\nol\xe9\n")
+    lists = [str(latin), str(plain), str(tmp_path / "xx.dic")]
+    more = ["--remove", str(less), "--common", str(common), "-o", str(tmp_path / "x.gaddag")]
+    assert main(["lexicon", "build", *lists, *more]) == 0
+    said = [line for line in capsys.readouterr().out.splitlines() if ": read as" in line]
+    assert said == [
+        "a.txt: read as ISO-8859-1, by its first bytes",
+        "xx.dic: read as ISO8859-1, by what xx.aff says",
+        "c.txt: read as ISO-8859-1, by its first bytes",
+        "d.txt: read as ISO-8859-1, by its first bytes",
     ]

@@ -21,8 +21,9 @@ from lexicon_tools.errors import (
     UndecodableTextError,
     WordListError,
 )
-from lexicon_tools.normalisation import MOST_REJECTIONS_KEPT, Rejection, WordReader
+from lexicon_tools.normalisation import WordReader
 from lexicon_tools.reader import Lexicon
+from lexicon_tools.summaries import MOST_REJECTIONS_KEPT, Rejection
 from rules.alphabet import ENGLISH, Alphabet
 from tests.rules.editions import CATALAN, HEBREW_FEW, POLISH, SPANISH, TURKISH_I, WITH_EXCEPTION
 
