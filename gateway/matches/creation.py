@@ -19,7 +19,6 @@ from gateway.matches.models import (
 )
 from gateway.problems import ProblemError, field_problem
 from gateway.words.common_words import require_common
-from gateway.words.registry import LexiconRegistry
 from lexicon_tools.reader import Lexicon
 from rules.errors import GameOptionsError
 from rules.game.events import SeatSpec
@@ -43,18 +42,15 @@ DEFAULT_WINDOW_S = 30
 MS = 1000
 
 
-def options_of(
-    body: CreateBody, lexicons: LexiconRegistry, layouts: Mapping[str, Layout]
-) -> GameOptions:
+def options_of(body: CreateBody, lexicon: Lexicon, layouts: Mapping[str, Layout]) -> GameOptions:
     """Return what a match of ``body`` is played by.
 
     Raises
     ------
     ProblemError
-        ``unknown-lexicon``, ``unknown-layout``, or ``invalid-request`` where the parts do not go
+        ``unknown-layout``, or ``invalid-request`` where the parts do not go
         together.
     """
-    lexicon = lexicons.find(body.lexicon)
     layout = find_layout(layouts, body.layout)
     rules = body.rules
     hints = rules.hints

@@ -131,7 +131,7 @@ class Seating:
 
     async def _create(self, body: CreateBody, player: Player, key: RequestKey | None) -> Snapshot:
         await self._lexicons.know(body.lexicon)
-        options = options_of(body, self._lexicons, self._layouts)
+        options = options_of(body, self._lexicons.find_installed(body.lexicon), self._layouts)
         first = None if body.rules.first == "random" else body.rules.first
         match_id = new_id()
         specs = seat_specs(body)
@@ -261,12 +261,13 @@ class Seating:
                 await check_there(connection, player.id)
                 await _check_all_there(connection, following)
                 await self._check_bounds(connection, player.id)
+                self._lexicons.check_installed(following.state.options.lexicon.sha256)
 
             again = () if linked is None else (UnlinkRematch(linked),)
             return Plan((*again, LinkRematch(following.id)), after=after)
 
         try:
-            outcome = await self._keeper.act(match_id, plan)
+            outcome = await self._with_lexicon(lambda: self._keeper.act(match_id, plan))
         except _Settled as settled:
             outcome_id = settled.snapshot.state.rematch
             assert outcome_id is not None
@@ -336,9 +337,9 @@ class Seating:
 
     def _same_options(self, options: GameOptions) -> GameOptions:
         """Return the same rules; with the lexicon of today where the old one is gone."""
-        if options.lexicon.sha256 in self._lexicons.shelf.by_reference:
+        if self._lexicons.is_installed(options.lexicon.sha256):
             return options
-        lexicon = self._lexicons.find(options.lexicon.name)
+        lexicon = self._lexicons.find_installed(options.lexicon.name)
         return replace(options, alphabet=lexicon.alphabet, lexicon=pin_of(lexicon))
 
     def _row(

@@ -14,7 +14,7 @@ from gateway.problems import Kind, ProblemError
 from lexicon_tools.directory import LexiconDirectory, Listing, Refused
 from lexicon_tools.manifest import now_utc
 from lexicon_tools.reader import Lexicon
-from lexicon_tools.store import default_name
+from lexicon_tools.store import default_name, find
 from lexicon_tools.turns import SharedWork
 
 log = logging.getLogger("tilewright.gateway.lexicons")
@@ -181,6 +181,29 @@ class LexiconRegistry:
             extra={"available": available},
         )
 
+    def find_installed(self, reference: str | None) -> Lexicon:
+        """Return the lexicon a request names, for what is pinned to it.
+
+        Where the one that is served has been removed already, another one of the name takes its
+        place, which the workers may not serve yet.
+
+        Raises
+        ------
+        ProblemError
+            ``unknown-lexicon``.
+        """
+        found = self.find(reference)
+        if self.is_installed(found.sha256):
+            return found
+        other = find(filter(_is_there, self._listed()), reference or found.name)
+        if other is None:
+            raise self._removed(found.sha256)
+        return other
+
+    def is_installed(self, sha256: str) -> bool:
+        """Whether a lexicon was there at the last look and has not been removed since."""
+        return any(lexicon.sha256 == sha256 and _is_there(lexicon) for lexicon in self._listed())
+
     def check_installed(self, sha256: str) -> None:
         """Make sure that a lexicon has not been removed since the last look.
 
@@ -192,9 +215,14 @@ class LexiconRegistry:
         RemovedError
             If it has.
         """
-        listed = () if self._listing is None else self._listing.lexicons
-        if not any(lexicon.sha256 == sha256 and lexicon.path.exists() for lexicon in listed):
-            raise RemovedError(sha256, self._available())
+        if not self.is_installed(sha256):
+            raise self._removed(sha256)
+
+    def _removed(self, sha256: str) -> RemovedError:
+        return RemovedError(sha256, self._available())
+
+    def _listed(self) -> Sequence[Lexicon]:
+        return () if self._listing is None else self._listing.lexicons
 
     def _available(self) -> list[str]:
         return [f"{lexicon.name}@{lexicon.version}" for lexicon in self._shelf.lexicons]
@@ -275,6 +303,10 @@ class LexiconRegistry:
                 self._staying = ()
             self._shelf = Shelf.of(self._listing, self._arriving, self._staying)
             self.loaded_at = now_utc().isoformat(timespec="milliseconds")
+
+
+def _is_there(lexicon: Lexicon) -> bool:
+    return lexicon.path.exists()
 
 
 def _reason(item: Refused) -> str:
