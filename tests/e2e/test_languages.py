@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,21 +44,74 @@ def too_wide(desk: Desk) -> list[str]:
     return found
 
 
+def cut_off(desk: Desk) -> list[str]:
+    """What holds more than can be seen, but for what is meant to be scrolled or shortened."""
+    found: list[str] = desk.page.evaluate(
+        """() => [...document.querySelectorAll('#page *, dialog[open] *, #menu *')]
+          .filter((one) => one.checkVisibility() && one.clientWidth > 1
+            && one.scrollWidth > one.clientWidth + 1
+            && !one.closest('.sr, svg, select, input, textarea, .board-frame')
+            && !/auto|scroll/u.test(getComputedStyle(one).overflowX)
+            && getComputedStyle(one).textOverflow !== 'ellipsis')
+          .map((one) => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 40)}`)"""
+    )
+    return found
+
+
+def fits(desk: Desk, what: str) -> None:
+    """See that a screen and what lies over it are whole at every size."""
+    expect(desk.page.locator("main [aria-busy=true], .skeleton")).to_have_count(0)
+    for width in (320, 390, 768, 1280):
+        desk.page.set_viewport_size({"width": width, "height": 844})
+        assert too_wide(desk) == [], f"{what} at {width}"
+        assert cut_off(desk) == [], f"{what} at {width}"
+    desk.page.set_viewport_size(NARROW)
+
+
 @pytest.mark.parametrize("locale", SPOKEN)
 def test_every_screen_speaks_the_language_of_the_browser_and_fits(
     open_desk: OpenDesk, locale: str
 ) -> None:
-    code, *buttons = SPOKEN[locale]
+    code, play, solve, look_up = SPOKEN[locale]
     desk = open_desk(ready=False, locale=locale, viewport=NARROW, reduced_motion="reduce")
-    for screen, button in zip(("", "analysis", "words"), buttons, strict=True):
-        desk.page.goto(f"{desk.url}/#/{screen}")
-        speaks(desk, code, button)
-        assert too_wide(desk) == [], screen
-        if screen != "words":  # which is made of what the others are made of
+    page, api = desk.page, f"{desk.url}/v1"
+    name = "Maximiliana de la Cruz y Ruiz"
+    player = page.request.post(f"{api}/sessions", data={"name": name}).json()["player"]
+    known = json.dumps(json.dumps({"known": True, "name": name}))
+    page.add_init_script(f"localStorage.setItem('tilewright.page', {known})")
+    table = {"lexicon": "en", "title": f"{name} e a súa familia", "visibility": "private"}
+    for seats in (2, 4):
+        made = page.request.post(
+            f"{api}/matches", data=table | {"seats": [{"kind": "person"}] * seats}
+        )
+        assert made.ok, made.text()
+
+    screens = {
+        "words?kind=extensions&lexicon=small&q=tar": f"button:has-text('{look_up}')",
+        "leaderboard": ".segments",
+        f"player/{player['id']}": "h1",
+        "proposals": "form",
+        "analysis": f"button:has-text('{solve}')",
+        "": f"button:has-text('{play}')",
+    }
+    for screen, there in screens.items():
+        page.goto(f"{desk.url}/#/{screen}")
+        expect(page.locator(f"html[lang={code}] main {there}").first).to_be_visible()
+        if screen in {"", "analysis"}:  # the others are made of what these are made of
             assert axe(desk) == [], screen
-    desk.page.locator(".account").click()
-    expect(desk.page.locator(".menu-language select")).to_be_visible()
-    assert too_wide(desk) == []
+        fits(desk, screen)
+    page.locator(".account").click()
+    fits(desk, "menu")
+    page.locator("#menu button[data-hides]").first.click()
+    expect(desk.dialog).to_be_visible()
+    fits(desk, "account")
+    page.keyboard.press("Escape")
+    page.locator(".people button").click()
+    desk.dialog.locator("summary").click()
+    fits(desk, "new game")
+    desk.dialog.locator("button[type=submit]").click()
+    expect(desk.dialog.locator(".link-row").first).to_be_visible()
+    fits(desk, "invitation")
 
 
 def test_a_chosen_language_is_spoken_and_remembered(open_desk: OpenDesk) -> None:
