@@ -2,8 +2,9 @@
 
 Worker and gateway run as people run them. Clients ask for moves, hints and verdicts on words, and
 guests play matches, without a pause; meanwhile one version of the lexicon after the other is
-installed. Every answer must be 200 and name one of the versions, and a match must stay with the
-version it began with. The same traffic without swaps is measured beside it.
+installed, and what no match needs is removed at once. Every answer must be 200 and name one of the
+versions, a match must stay with the version it began with, and no file may go that one is pinned
+to. The same traffic without swaps is measured beside it.
 """
 
 from __future__ import annotations
@@ -17,15 +18,19 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import uvloop
 
+from gateway.words.pruning import pins_of_store
 from lexicon_tools.builder import build
+from lexicon_tools.manifest import now_utc
+from lexicon_tools.pruning import prune
 from lexicon_tools.sources import default_source
-from lexicon_tools.store import install
+from lexicon_tools.store import install, installed
 from rules.alphabet import ENGLISH
 from tests.bench.figures import RESULTS, Figures, machine, save, spread
 from tests.bench.report import table
@@ -98,7 +103,7 @@ class Traffic:
 
 
 class Versions:
-    """Installs version after version: each lacks another word of the list.
+    """Installs version after version, each without another word of the list, and removes them.
 
     Parameters
     ----------
@@ -106,11 +111,13 @@ class Versions:
         Where they are built.
     directory
         Where they are installed.
+    store_url
+        Address of the store that knows which are needed.
     words
         Words of each; None for all.
     """
 
-    def __init__(self, scratch: Path, directory: Path, words: int | None) -> None:
+    def __init__(self, scratch: Path, directory: Path, store_url: str, words: int | None) -> None:
         text = default_source().read_bytes()
         if default_source().suffix == ".xz":
             import lzma  # noqa: PLC0415 - only where the list is packed
@@ -121,8 +128,9 @@ class Versions:
         if words is not None:
             step = max(1, len(self._words) // words)
             self._words = sorted({*self._words[::step], *(w.lower() for w in self._needed)})
-        self._scratch, self._directory = scratch, directory
+        self._scratch, self._directory, self._store_url = scratch, directory, store_url
         self.number = 0
+        self.removed = 0
 
     def build(self) -> Path:
         """Build the next version."""
@@ -138,6 +146,26 @@ class Versions:
         install(file, self._directory)
         file.unlink()
 
+    def prune(self) -> None:
+        """Remove what no match needs, as the command does it beside a gateway."""
+        verdicts = prune(
+            self._directory,
+            lambda: asyncio.run(pins_of_store(self._store_url)),
+            settled=lambda: asyncio.run(pins_of_store(self._store_url, settled=True)),
+            grace=timedelta(0),
+            now=now_utc(),
+        )
+        self.removed += sum(verdict.goes for verdict in verdicts)
+
+    def lost(self) -> int:
+        """Count the matches that are without their lexicon."""
+        lexicons, _ = installed(self._directory)
+        there = {lexicon.sha256 for lexicon in lexicons}
+        for lexicon in lexicons:
+            lexicon.close()
+        pins = asyncio.run(pins_of_store(self._store_url))
+        return sum(count for sha256, count in pins.items() if sha256 not in there)
+
 
 def run_swap_load(plan: SwapPlan) -> int:
     """Run the plan, print a table, save the figures; 1 if any request failed."""
@@ -148,24 +176,29 @@ def run_swap_load(plan: SwapPlan) -> int:
     print(
         f"{plan.swaps} swaps, from install to served: median {served['median']:.0f} ms, "
         f"p95 {served['p95']:.0f} ms, max {served['max']:.0f} ms; "
-        f"maps of the worker at the end: {figures['worker_maps']}"
+        f"removed meanwhile: {figures['removed']}; matches without their lexicon: "
+        f"{figures['lost']}; maps at the end: worker {figures['worker_maps']}, gateway "
+        f"{figures['gateway_maps']}"
     )
     for name in ("without", "with"):
         for what, count in figures[name]["failures"].items():
             print(f"failed {count} times: {what}", file=sys.stderr)
     saved = save({"machine": machine(), **figures}, "load-swaps", plan.results)
     print(f"Saved to {saved}.")
-    return 1 if figures["with"]["failed"] or figures["without"]["failed"] else 0
+    failed = figures["with"]["failed"] + figures["without"]["failed"] + figures["lost"]
+    return 1 if failed else 0
 
 
 def drive(plan: SwapPlan, scratch: Path) -> Figures:
     """Start the services and run the traffic without and with swaps; what came of it."""
     directory = scratch / "lexicons"
-    versions = Versions(scratch, directory, plan.words)
+    store_url = f"sqlite:///{scratch / 'matches.db'}"
+    versions = Versions(scratch, directory, store_url, plan.words)
     versions.install(versions.build())
+    own = OWN | {"TILEWRIGHT_DATABASE_URL": store_url}
     with (
         worker_process(directory) as worker,
-        gateway_process([worker.url], directory, **OWN) as gateway,
+        gateway_process([worker.url], directory, **own) as gateway,
     ):
         figures: Figures = uvloop.run(_drive(plan, versions, worker, gateway))
         return figures
@@ -189,7 +222,10 @@ async def _drive(plan: SwapPlan, versions: Versions, worker: Service, gateway: S
             "without": _figures(quiet, quiet_s),
             "served_ms": spread(served_ms),
             "versions_seen": len(swapping.versions),
+            "removed": versions.removed,
+            "lost": await asyncio.to_thread(versions.lost),
             "worker_maps": _maps(worker),
+            "gateway_maps": _maps(gateway),
             "worker_memory_bytes": {"before": before, "after": memory_bytes(worker.pid)},
         }
 
@@ -201,7 +237,9 @@ async def _swap(versions: Versions, session: aiohttp.ClientSession, gateway: Ser
     await asyncio.to_thread(versions.install, file)
     while await _version(session, gateway) != str(versions.number):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    return (time.perf_counter() - began) * 1_000
+    served_ms = (time.perf_counter() - began) * 1_000
+    await asyncio.to_thread(versions.prune)
+    return served_ms
 
 
 async def _version(session: aiohttp.ClientSession, gateway: Service) -> str:
@@ -262,8 +300,12 @@ async def _play_on(
     """Play match after match, each with the version its first event names."""
     while not over.is_set():
         at = Table(api, moves, guests)
-        await at.begin()
-        pinned = (await api.view(at.match_id, guests[0]))["options"]["lexicon"]["sha256"]
+        try:
+            await at.begin()
+            pinned = (await api.view(at.match_id, guests[0]))["options"]["lexicon"]["sha256"]
+        except (aiohttp.ClientError, AssertionError) as error:
+            traffic.failed(f"match: {error}")
+            continue
         at.moves = BestMoves(api.session, moves.url, pinned)
         while at.turn is not None and not over.is_set():
             try:

@@ -15,4 +15,8 @@ def test_no_request_fails_while_lexicons_are_swapped(tmp_path: Path) -> None:
     assert figures["versions_seen"] >= 5
     assert swapped["requests"] > 0
     assert swapped["turns"] > 0
-    assert figures["worker_maps"] == 6
+    assert figures["removed"] > 0
+    assert figures["lost"] == 0
+    # the worker answers by checksum for a while for what was removed, the gateway keeps nothing
+    assert figures["worker_maps"] <= 6
+    assert figures["gateway_maps"] <= 4
