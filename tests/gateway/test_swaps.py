@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
+import sys
 from collections.abc import Collection
 from datetime import timedelta
 from pathlib import Path
@@ -18,15 +21,19 @@ from gateway.workers.breaker import Breaker
 from gateway.workers.client import HopClient
 from gateway.workers.worker import Worker
 from lexicon_tools.builder import build
+from lexicon_tools.manifest import now_utc
+from lexicon_tools.pruning import prune
 from lexicon_tools.reader import Lexicon
 from rules.alphabet import ENGLISH
 from tests.gateway.server import Gateway, running, settings_for, wait_until
+from tests.support import processes
 from tests.support.lexicons import put
-from tests.support.processes import worker_process
+from tests.support.processes import Service, gateway_process, worker_process
 
 TOKEN = "a token of a test"
 RELOAD = "/v1/lexicons/reload"
 LIMIT_S = 60
+SWAPPED = [*map("".join, itertools.permutations("AEIRT", 3))]
 
 
 @pytest.fixture
@@ -212,3 +219,53 @@ def test_what_a_match_is_pinned_to_is_not_pruned(tmp_path: Path, directory: Path
         assert gateway.run(prune()) == ["mini@1"]
         assert not first.path.exists()
         assert gateway.client.get(f"/v1/matches/{match_id}", headers=headers).status_code == 200
+
+
+QUICK_TO_FORGET = """
+import sys
+from cli.main import main
+from solver_worker.reloading import Reloader
+Reloader.__init__.__kwdefaults__["linger_s"] = 0.0
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def open_of(service: Service) -> tuple[int, int]:
+    """Count the lexicons that a process has mapped, and its open files and sockets."""
+    process = Path(f"/proc/{service.pid}")
+    maps = (process / "maps").read_text(encoding="utf-8").splitlines()
+    return sum(".gaddag" in line for line in maps), len(list((process / "fd").iterdir()))
+
+
+def test_thirty_swaps_leave_nothing_open(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was removed is unmapped in both, once the worker has done with it."""
+    with contextlib.ExitStack() as stack, monkeypatch.context() as patch:
+        patch.setattr(
+            processes, "tilewright", lambda *words: [sys.executable, "-c", QUICK_TO_FORGET, *words]
+        )
+        worker = stack.enter_context(worker_process(directory, TILEWRIGHT_ADMIN_TOKEN=TOKEN))
+        patch.undo()
+        gateway = stack.enter_context(
+            gateway_process([worker.url], directory, TILEWRIGHT_ADMIN_TOKEN=TOKEN)
+        )
+        client = stack.enter_context(
+            httpx2.Client(base_url=gateway.url, timeout=LIMIT_S, trust_env=False)
+        )
+
+        def swap(number: int) -> None:
+            put(directory, SWAPPED[number], str(number))
+            prune(directory, dict, grace=timedelta(0), now=now_utc())
+            client.post(RELOAD, headers={"Authorization": f"Bearer {TOKEN}"})
+            body = {"lexicon": "mini", "board": ["." * 15] * 15, "rack": SWAPPED[number]}
+            found = client.post("/v1/moves", json=body).json()
+            assert found["lexicon"]["version"] == str(number)
+            assert found["total"] > 0
+
+        swap(2)
+        wait_until(lambda: open_of(gateway)[0] == open_of(worker)[0] == 1)
+        before = [open_of(service)[1] for service in (gateway, worker)]
+        for number in range(3, 32):
+            swap(number)
+        for service, files in zip((gateway, worker), before, strict=True):
+            # some connections more may be open, by chance; a file a swap would be 29
+            wait_until(lambda: open_of(service) <= (1, files + 10))  # noqa: B023 - called at once
