@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import OpenDesk
-from tests.e2e.desk import MIDGAME, TWO_BLANKS, Desk
+from tests.e2e.desk import MIDGAME, STANDARD_EMPTY, TWO_BLANKS, Desk
 
 
 def ask(url: str, cgp: str, **more: Any) -> dict[str, Any]:
@@ -64,6 +64,41 @@ def test_the_list_is_what_the_server_answers(solved: Desk) -> None:
         assert (coord, words.split()[0]) == (move["coord"], move["word"])
         assert score.split()[-1] == str(move["score"])
     expect(solved.live).to_contain_text(f"Best: {answer['moves'][0]['coord']}")
+
+
+def test_common_words_alone_where_the_lexicon_tells_of_some(desk: Desk) -> None:
+    common = desk.page.get_by_role("checkbox", name="Common words only")
+    common.check()
+    desk.load(MIDGAME)
+    desk.solve()
+    answer = ask(desk.url, MIDGAME, limit=200, words="common")
+    expect(desk.moves.locator(".summary")).to_contain_text(f"{answer['total']:,} moves")
+    shown = [cells(desk.row(index))[:2] for index in range(10)]
+    assert [(coord, words.split()[0]) for coord, words in shown] == [
+        (move["coord"], move["word"]) for move in answer["moves"][:10]
+    ]
+    common.uncheck()
+    desk.solve()
+    expect(desk.moves.locator(".summary")).to_contain_text(
+        f"{ask(desk.url, MIDGAME, limit=1)['total']:,} moves"
+    )
+
+    # a rack of rare words alone; then a lexicon that has no common ones
+    common.check()
+    desk.load(f"{STANDARD_EMPTY} AA/ 0/0 0")
+    desk.solve()
+    expect(desk.moves).to_contain_text("None of the common words can be played.")
+    desk.button("Look through all words").click()
+    expect(desk.row(0)).to_contain_text("AA")
+    expect(common).not_to_be_checked()
+    common.check()
+    desk.page.get_by_role("combobox", name="Lexicon").select_option(label="small · 1")
+    expect(common).to_have_count(0)
+    desk.set_rack("TEAS")
+    with desk.page.expect_request("**/v1/moves") as sent:
+        desk.solve()
+    assert "words" not in sent.value.post_data_json
+    desk.expect_status("success")
 
 
 def test_hover_draws_ghosts(solved: Desk) -> None:

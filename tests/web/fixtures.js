@@ -70,7 +70,7 @@ function lexicon(name, alphabet, sha256, more = {}) {
 }
 
 export const OFFER = {
-  lexicons: [lexicon('ca', 'catalan', 'c'), lexicon('en', 'english', 'e', { default: true })],
+  lexicons: [lexicon('ca', 'catalan', 'c'), lexicon('en', 'english', 'e', { default: true, common_words: 2 })],
   layouts: [
     layoutEntry('standard15', 15, 15, [7, 7]),
     layoutEntry('super21', 21, 21, [10, 10]),

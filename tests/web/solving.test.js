@@ -45,6 +45,16 @@ test('the request says what the page shows', () => {
   );
 });
 
+test('common words alone are asked for where the lexicon tells of some', () => {
+  const ticked = { type: 'settings-changed', patch: { common: true } };
+  const state = page(rack('AB'), ticked, ASK);
+  assert.equal(state.solve.pending.body.words, 'common');
+  assert.ok(!('words' in page(rack('AB'), ASK).solve.pending.body));
+  const catalan = after(state, { type: 'lexicon-chosen', ref: 'ca' }, rack('AL'), ASK);
+  assert.equal(catalan.solve.pending.body.lexicon, 'ca');
+  assert.ok(!('words' in catalan.solve.pending.body));
+});
+
 test('asking twice asks once', () => {
   const once = page(rack('ABC'), ASK);
   const twice = after(once, ASK, ASK);

@@ -1019,6 +1019,8 @@ export const messages = {
   'none.title': 'Ninguna jugada legal',
   'none.body': 'Este atril no tiene jugada en este tablero. Solo queda pasar, o cambiar si en la bolsa hay fichas suficientes.',
   'none.exchanges': 'Ver los cambios',
+  'none.common': 'Ninguna de las palabras comunes se puede jugar. Otras quizá sí.',
+  'none.common.all': 'Buscar entre todas las palabras',
   'invalid.title': 'Esta posición aún no se puede resolver',
   'invalid.available': 'Aquí hay: {names}.',
   'catalogue.title': 'No se han cargado los datos del juego',

@@ -969,6 +969,8 @@ export const messages = {
   'none.title': 'Ningunha xogada legal',
   'none.body': 'Este atril non ten xogada neste taboleiro. Só queda pasar, ou cambiar se no saco hai fichas abondo.',
   'none.exchanges': 'Ver os cambios',
+  'none.common': 'Ningunha das palabras comúns se pode xogar. Outras quizais si.',
+  'none.common.all': 'Buscar entre todas as palabras',
   'invalid.title': 'Esta posición aínda non se pode resolver',
   'invalid.available': 'Aquí hai: {names}.',
   'catalogue.title': 'Non se cargaron os datos do xogo',

@@ -1070,6 +1070,8 @@ export const messages = {
   'none.title': 'Brak dozwolonego ruchu',
   'none.body': 'Z tego stojaka nie ma ruchu na tej planszy. Pozostaje pas albo wymiana, dopóki w worku jest dość płytek.',
   'none.exchanges': 'Pokaż wymiany',
+  'none.common': 'Żadnego z pospolitych słów nie da się zagrać. Inne może tak.',
+  'none.common.all': 'Szukaj wśród wszystkich słów',
   'invalid.title': 'Tej pozycji nie można jeszcze rozwiązać',
   'invalid.available': 'Dostępne tutaj: {names}.',
   'catalogue.title': 'Nie udało się wczytać danych gry',

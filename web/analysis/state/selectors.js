@@ -81,6 +81,15 @@ export function rackFault(state, game) {
   return letter < 0 ? null : { code: 'overdrawn', letter };
 }
 
+/**
+ * Whether only moves of common words are asked for: never of a lexicon that tells of none.
+ * @param {Settings} settings
+ * @param {Game} game
+ */
+export function isOfCommon(settings, game) {
+  return settings.common && game.lexicon.commonWords > 0;
+}
+
 const buildBody = memoLast(
   /**
    * @param {Game} game
@@ -96,7 +105,7 @@ const buildBody = memoLast(
       rack: game.alphabet.rackTexts(game.alphabet.readRack(position.rackText).values),
       rack_size: settings.rackSize,
       bingo_bonus: settings.bingoBonus,
-      ...(settings.common && game.lexicon.commonWords > 0 ? { words: 'common' } : {}),
+      ...(isOfCommon(settings, game) ? { words: 'common' } : {}),
       include_exchanges: settings.exchanges,
       include_pass: settings.exchanges,
     };

@@ -1,7 +1,7 @@
 /** The panel of the moves in each of its states. */
 
 import { squareName } from '../../model/coordinates.js';
-import { answerOf, failureOf, listOf, statusOf } from '../state/selectors.js';
+import { answerOf, failureOf, isOfCommon, listOf, statusOf } from '../state/selectors.js';
 import { MAX_LIMIT } from '../state/solving.js';
 import { formatMicros, t } from '../../text.js';
 import { live } from '../../vendor/lit-html/directives/live.js';
@@ -61,7 +61,9 @@ function bodyView(state, game, status, dispatch) {
         ${Array.from({ length: 9 }, () => html`<span></span>`)}
       </div>`;
     case 'no-move':
-      return messageView('no-move', t('none.title'), t('none.body'), exchangesButton(state, dispatch));
+      return isOfCommon(state.settings, game)
+        ? messageView('no-move', t('none.title'), t('none.common'), allWordsButton(dispatch))
+        : messageView('no-move', t('none.title'), t('none.body'), exchangesButton(state, dispatch));
     case 'validation-error':
       return failure ? invalidView(failure) : nothing;
     case 'service-error':
@@ -83,6 +85,18 @@ export function messageView(kind, title, body, more = nothing) {
     <p>${body}</p>
     ${more}
   </div>`;
+}
+
+/** @param {Dispatch} dispatch */
+function allWordsButton(dispatch) {
+  return html`<button
+    class="button"
+    type="button"
+    @click=${() => {
+      dispatch({ type: 'settings-changed', patch: { common: false } });
+      dispatch({ type: 'solve-asked' });
+    }}
+  >${t('none.common.all')}</button>`;
 }
 
 /**

@@ -106,6 +106,8 @@ export const analysis = {
   'none.title': 'No legal move',
   'none.body': 'This rack has no play on this board. What is left is to pass, or to exchange while the bag holds enough tiles.',
   'none.exchanges': 'List the exchanges',
+  'none.common': 'None of the common words can be played. Other words may be.',
+  'none.common.all': 'Look through all words',
   'invalid.title': 'This position cannot be solved yet',
   'invalid.available': 'Known here: {names}.',
   'catalogue.title': 'The game data did not load',
