@@ -3,7 +3,7 @@
 import { t } from '../../text.js';
 import { heard } from './live.js';
 import { offers } from './selectors.js';
-import { notify, say } from './steps.js';
+import { notify } from './steps.js';
 
 /** @typedef {import('../types.js').RoomState} RoomState */
 /** @typedef {import('../types.js').Failure} Failure */
@@ -69,8 +69,8 @@ export function side(state, action) {
  * @returns {RoomState}
  */
 function unreasoned(state) {
-  const reasonFault = t('room.reason.missing');
-  return say({ ...state, reasonFault }, reasonFault);
+  // The dialog speaks it: the rest of the page is silent while one is open.
+  return { ...state, reasonFault: t('room.reason.missing') };
 }
 
 /**

@@ -119,7 +119,8 @@ function tabView(state, name, chosen, dispatch) {
 }
 
 /**
- * What was refused, and what waits to be sent again.
+ * What was refused, and what waits to be sent again. It is spoken as it comes, by the page's live
+ * region; a role of its own would have it spoken twice, and its countdown every second.
  * @param {RoomState} state
  * @param {RoomDispatch} dispatch
  */
@@ -128,7 +129,7 @@ function noticeView(state, dispatch) {
   if (!notice) return nothing;
   const waiting = sending !== null && sending.retryAtMs !== null;
   const n = waiting ? Math.max(0, Math.ceil(((sending.retryAtMs ?? 0) - nowMs) / 1000)) : 0;
-  return html`<div class=${`notice ${notice.kind}`} role=${notice.kind === 'bad' ? 'alert' : 'status'}>
+  return html`<div class=${`notice ${notice.kind}`}>
     <p>${notice.text}${waiting ? html` <span class="figure">${t('room.waiting', { n })}</span>` : nothing}</p>
     ${waiting
       ? html`<button class="button small" type="button"
