@@ -6,27 +6,37 @@ import argparse
 import gzip
 import os
 import tempfile
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cli.lexicon import lexicon_directory
 from cli.stages import Stages
+from lexicon_tools.builder import build
 from lexicon_tools.corpus import read_corpus
-from lexicon_tools.decoding import PIECE_BYTES
+from lexicon_tools.decoding import PIECE_BYTES, decoded_lines
 from lexicon_tools.errors import PackageError
 from lexicon_tools.files import replacing
 from lexicon_tools.format import EXTENSION
 from lexicon_tools.hunspell import Skips, expand
+from lexicon_tools.kernels import text as kernel
 from lexicon_tools.languages import Language, Package, language
+from lexicon_tools.measuring import TileMeasure
+from lexicon_tools.normalisation import WordReader
 from lexicon_tools.packages import Tell, bring, version
 from lexicon_tools.store import install
-from rules.alphabet import builtin_alphabets
+from lexicon_tools.summaries import Encoding, Summary
+from rules.alphabet import Alphabet, builtin_alphabets
 
 COMMON_MOST = 20_000
 """Words of a corpus, the most used first, that count as common."""
 
 LONGEST = 15
-"""Characters of the words that are made: a row of the standard board."""
+"""Tiles, of the language's first tile set, of the words that are made: a row of the standard
+board."""
+
+_NO_WORDS = frozenset({kernel.CAPITAL, kernel.VOWELLESS, kernel.LISTED})
+"""Why words of a dictionary are left out, whatever tiles they will be read with."""
 
 
 def fetch(options: argparse.Namespace) -> int:
@@ -54,10 +64,14 @@ def fetch(options: argparse.Namespace) -> int:
         )
     corpus = _first(wanted, ("corpus",), None)
     with Stages() as stages:
-        _write_words(source, wanted, skips, words, stages.show)
+        left_out = _write_words(source, wanted, skips, words, stages.show)
         if corpus is not None and not options.no_frequencies:
             _write_frequencies(corpus, frequencies, stages.show)
     print(f"{words}: from {source.name}, licence {source.licence}")
+    for encoding in left_out.encodings:
+        print(encoding)
+    for reason, count in left_out.reasons.most_common():
+        print(f"left out, {reason}: {count:,}")
     if corpus is not None and not options.no_frequencies:
         print(f"{frequencies}: from {corpus.name}, licence {corpus.licence}")
     if options.install:
@@ -72,8 +86,6 @@ def _install(
     wanted: Language, name: str, number: str, words: Path, frequencies: Path | None
 ) -> Path:
     """Build a lexicon of the words that were fetched, and install it."""
-    from lexicon_tools.builder import build  # noqa: PLC0415 - imports numba, 0.3 s
-
     directory = lexicon_directory()
     directory.mkdir(parents=True, exist_ok=True)
     with Stages() as stages, tempfile.TemporaryDirectory(prefix=".build-", dir=directory) as folder:
@@ -88,6 +100,7 @@ def _install(
             common=frequencies,
             common_most=COMMON_MOST if frequencies else None,
             progress=stages.show,
+            longest=LONGEST,
         )
         stages.show("install")
         return install(file, directory)
@@ -109,17 +122,66 @@ def _first(wanted: Language, kinds: tuple[str, ...], name: str | None) -> Packag
     )
 
 
-def _write_words(source: Package, wanted: Language, skips: Skips, out: Path, tell: Tell) -> None:
+def _write_words(source: Package, wanted: Language, skips: Skips, out: Path, tell: Tell) -> Summary:
+    """Write the words of a package as they are spelled there; return what was left out."""
     files = bring(source, out.parent / "packages", tell)
+    alphabets = [builtin_alphabets()[name] for name in wanted.alphabets]
+    pieces, encodings = _texts(source, files, wanted, skips, tell)
+    summaries: list[Summary] = []
+    for number, alphabet in enumerate(_of_more_letters(alphabets)):
+        reader = WordReader(alphabet, language=wanted, longest=LONGEST)
+        # Which words are names or abbreviations is told by every set that can read them.
+        reasons = _NO_WORDS if number else _NO_WORDS | {kernel.LONG}
+        pieces = reader.sift(
+            files[-1].name,
+            pieces,
+            reasons,
+            capitals=wanted.capitals if source.kind == "hunspell" else "keep",
+            dictionary=source.kind == "hunspell",
+        )
+        summaries.append(reader.summary)
     with replacing(out) as file:
-        if source.kind == "hunspell":
-            pieces = expand(
-                *files, skip=skips, suffixes=wanted.suffixes, longest=LONGEST, progress=tell
-            )
-            file.writelines(piece.encode() for piece in pieces)
-        else:
-            tell("read list", 0, 0)
-            file.writelines(_unpacked(files[0]))
+        file.writelines(piece.encode() for piece in pieces)
+    whole = Summary(encodings=encodings)
+    for summary in summaries:
+        whole.rejected += summary.rejected
+        whole.reasons += summary.reasons
+    return whole
+
+
+def _texts(
+    source: Package, files: list[Path], wanted: Language, skips: Skips, tell: Tell
+) -> tuple[Iterator[str], list[Encoding]]:
+    """Return the words of a package as text, and what they are in, known once they are read."""
+    encodings: list[Encoding] = []
+    if source.kind != "hunspell":
+
+        def note(name: str, told: str) -> None:
+            encodings.append(Encoding(files[0].name, name, told))
+
+        tell("read list", 0, 0)
+        return decoded_lines(_unpacked(files[0]), str(files[0]), on_encoding=note), encodings
+    forms = expand(
+        *files,
+        skip=skips,
+        suffixes=wanted.suffixes,
+        longest=LONGEST,
+        measure=TileMeasure(builtin_alphabets()[wanted.alphabets[0]], wanted),
+        progress=tell,
+    )
+    return (unicodedata.normalize("NFC", text) for text in forms), encodings
+
+
+def _of_more_letters(alphabets: Sequence[Alphabet]) -> list[Alphabet]:
+    """Return the first tile set, and those that can write what the ones before them cannot."""
+    chosen: list[Alphabet] = []
+    known: set[str] = set()
+    for alphabet in alphabets:
+        letters = set("".join(tile.text for tile in alphabet.tiles))
+        if not letters <= known:
+            chosen.append(alphabet)
+            known |= letters
+    return chosen
 
 
 def _unpacked(path: Path) -> Iterator[bytes]:

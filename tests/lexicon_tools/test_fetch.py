@@ -1,0 +1,76 @@
+"""Words of a language fetched by the command: which of a package's words are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from lexicon_tools.reader import Lexicon
+
+SERBIAN = Path("/usr/share/hunspell/sr_Latn_RS.dic")
+SHORT = "lj" * 15
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TILEWRIGHT_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("TILEWRIGHT_LEXICON_DIR", raising=False)
+    return tmp_path / "data"
+
+
+def put_clients(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put programs on PATH that do what the system's would, and bring a small dictionary."""
+    aff, dic = place / "sr.aff", place / "sr.dic"
+    aff.write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 lj .\n", "utf-8")
+    dic.write_text(f"6\n{SHORT}/S\nNiš\nb-b\nnož/S\nqu\nab\n", "utf-8")
+    programs = place / "bin"
+    programs.mkdir()
+    for name in ("apt-get", "dpkg-deb"):
+        program = programs / name
+        program.write_text(
+            "#!/bin/sh\n"
+            'case "$1" in\n'
+            '  download) echo "$3" > "$3.deb" ;;\n'
+            "  -f) echo 2:3.1-4 ;;\n"
+            '  -x) to="$3/usr/share/hunspell"; mkdir -p "$to"\n'
+            f'    cp "{aff}" "$to/sr_Latn_RS.aff"; cp "{dic}" "$to/sr_Latn_RS.dic" ;;\n'
+            "esac\n"
+        )
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+
+
+@pytest.mark.skipif(SERBIAN.exists(), reason="the package itself is installed here")
+def test_lengths_are_in_tiles_and_names_go(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    put_clients(tmp_path, monkeypatch)
+    assert main(["lexicon", "fetch", "sr", "--install"]) == 0
+    words = (folder / "languages/sr.txt").read_text("utf-8").split()
+    # What no tile set of the language can read is left for the build to reject.
+    assert words == [SHORT, "nož", "nožlj", "b-b", "qu", "ab"]
+    said = capsys.readouterr().out
+    assert "left out, a name or an abbreviation, by its capitals: 1" in said
+    (file,) = (folder / "lexicons").glob("*.gaddag")
+    with Lexicon.open(file) as lexicon:
+        assert lexicon.header.max_length == 15
+        texts = {lexicon.alphabet.plain_text(word) for word in lexicon.words()}
+    assert texts == {SHORT.upper(), "NOŽ", "NOŽLJ", "AB"}
+
+
+def test_spanish_comes_without_names_and_abbreviations(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lexicon", "fetch", "es", "--no-frequencies"]) == 0
+    words = set((folder / "languages/es.txt").read_text("utf-8").split("\n"))
+    assert {"que", "zigzag", "desarrollábamos"} <= words
+    assert words.isdisjoint({"km", "cm", "kg", "etc", "pág", "págs", "Abad", "ADSL", "ABS"})
+    assert any(len(word) > 15 for word in words)
+    said = capsys.readouterr().out
+    assert "left out, an abbreviation or a symbol, by its want of a vowel: " in said
+    assert "left out, an abbreviation or a symbol, by the language's list: " in said
