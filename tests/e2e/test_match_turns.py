@@ -247,6 +247,9 @@ def test_a_move_without_an_answer_is_sent_again_and_made_once(seat: Seats) -> No
     lay_best(ada, match)
     ada.commit().click()
     expect(ada.notice).to_contain_text("it is never made twice")
+    # said once, in the page's live region: as one of its own it would count the seconds aloud
+    expect(ada.live).to_contain_text("it is never made twice")
+    assert ada.notice.get_attribute("role") is None
     ada.button("Try now").click()
     for _ in range(400):
         if len(keys) == 3:
