@@ -22,6 +22,10 @@ TWO_BLANKS = (
 
 Routes = list[Route]
 
+DRAWN = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+
 
 @dataclass
 class Desk:
@@ -190,3 +194,8 @@ class Desk:
         mouse.move(end[0] - 20, end[1] - 20, steps=4)
         mouse.move(*end, steps=4)
         mouse.up()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page has drawn what was done to it; it draws once a frame."""
+        self.page.evaluate(DRAWN)

@@ -149,6 +149,7 @@ class Player:
 
     def rack(self) -> str:
         """The rack as it is shown, a blank as ``?``."""
+        self.settle()
         labels = self.rack_tiles.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
         names = [re.split(r"[.,]", label)[0] for label in labels]
         return "".join("?" if name == "blank" else name for name in names)
@@ -191,6 +192,11 @@ class Player:
     def drag(self, source: Locator, target: Locator) -> None:
         assert self.desk is not None
         self.desk.drag(source, target)
+
+    def settle(self) -> None:
+        """Wait until the page has drawn what was done to it."""
+        assert self.desk is not None
+        self.desk.settle()
 
     def expect_turn(self) -> None:
         """Wait until it is this player's turn on the page."""

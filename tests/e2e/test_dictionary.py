@@ -26,6 +26,7 @@ def test_a_word_stands_between_its_hooks_which_can_be_followed(open_desk: OpenDe
     main.get_by_role("textbox").press("Enter")
     expect(main.locator(".verdict")).to_have_text("LANE is a word.")
     hooks = page.locator(".hooks a")
+    expect(hooks).to_have_count(3)
     labels = [one.get_attribute("aria-label") for one in hooks.all()]
     assert labels == ["ALANE", "PLANE", "LANES"]
     page.get_by_role("link", name="PLANE", exact=True).click()

@@ -29,6 +29,7 @@ def touch_drag(desk: Desk, source: Locator, target: Locator) -> None:
         send("touchMove", (x + (to_x - x) * step / 10, y + (to_y - y) * step / 10))
     send("touchEnd")
     client.detach()
+    desk.settle()
 
 
 def test_from_the_rack_to_the_board_and_back(desk: Desk) -> None:

@@ -104,6 +104,7 @@ def test_a_phony_is_named_before_and_refused_after(seat: Seats) -> None:
     for step in range(3):
         ada.rack_tiles.first.click()
         ada.page.locator(f'[data-square="7,{6 + step}"]').click()
+        ada.settle()
         if ada.dialog.count():
             ada.dialog.get_by_role("button", name="Blank as A").click()
         expect(ada.laid).to_have_count(step + 1)

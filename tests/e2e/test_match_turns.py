@@ -38,8 +38,8 @@ def test_an_exchange(seat: Seats) -> None:
     ada.commit().click()
     ben.expect_turn()
     expect(ada.record).to_contain_text(re.compile(r"Exchanged \S\S"))
-    assert ada.rack()[:5] == "".join(kept)
     expect(ada.rack_tiles).to_have_count(7)
+    assert ada.rack()[:5] == "".join(kept)
     # the opponent learns how many, not which
     expect(ben.record.locator(".what")).to_have_text("Exchanged 2")
     expect(ben.live).to_contain_text("Ada exchanged 2 tiles.")
@@ -112,6 +112,7 @@ def test_a_challenge_that_fails_costs_a_turn_and_one_that_holds_takes_back(seat:
     for step in range(3):
         ada.page.locator(f'.rack-tile[aria-label^="{named(phony[step])}."]').first.click()
         ada.page.locator(f'[data-square="{start - 3 + step},{col}"]').click()
+        ada.settle()
         if ada.dialog.count():
             ada.dialog.get_by_role("button", name="Blank as T").click()
     expect(ada.laid).to_have_count(3)
