@@ -65,6 +65,7 @@ export function mount(root, services, route) {
     const held = document.activeElement;
     const inList = measured?.contains(held) ?? false;
     const onRest = held?.matches('[data-rest]') ?? false;
+    const inMoves = Boolean(held?.closest('#moves'));
     render(view(state, dispatch), root);
     render(barView(state, gameOf(state) !== null, dispatch), services.tools);
     openDialog();
@@ -78,6 +79,8 @@ export function mount(root, services, route) {
     else if (inList && !measured?.contains(document.activeElement)) takeFocus('move');
     // The button that asks for the rest goes once the list is whole: on with the moves.
     else if (onRest && !held?.isConnected) takeFocus('move');
+    // So does a button that asked anew; what it asked for comes in its panel.
+    else if (inMoves && !held?.isConnected) /** @type {HTMLElement | null} */ (root.querySelector('#moves'))?.focus();
     // On the board the focus goes where the cursor goes, whatever moved it.
     else if (before.cursor !== state.cursor && document.activeElement?.matches('[data-square]')) {
       takeFocus('square');
