@@ -165,6 +165,8 @@ def test_a_match_begun_while_files_are_aside_keeps_its_lexicon(
             pruning = asyncio.create_task(asyncio.to_thread(prune, directory))
             tasks.append(pruning)
             await aside.wait()
+            # time for one that does not wait to go wrong
+            await asyncio.wait(tasks, timeout=0.3)
 
         tasks: list[asyncio.Task[int]] = []
         monkeypatch.setattr(Path, "rename", tell)
