@@ -70,7 +70,7 @@ def add_parser(subparsers: _Commands[argparse.ArgumentParser]) -> None:
     lexicon_views.add_parsers(commands, _guarded)
     compact.add_parsers(commands, _guarded)
     pruning.add_parser(commands, _guarded, lexicon_directory())
-    tilesets.add_parser(commands, _guarded, _alphabet)
+    tilesets.add_parser(commands, _guarded, _alphabet, _language)
     _add_fetch(commands)
     proposals.add_parser(commands, _guarded)
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from cli.stages import Stages
-from cli.tilesets import alphabet_of
+from cli.tilesets import alphabet_of, with_defaults
 from lexicon_tools.corpus import read_corpus
-from lexicon_tools.decoding import decoded_lines, read_pieces
 from lexicon_tools.errors import TileSetError
 from lexicon_tools.files import check_directory, replacing
-from lexicon_tools.kernels.automaton import Words
-from lexicon_tools.kwg import is_kwg, read_words
-from lexicon_tools.listing import joined
+from lexicon_tools.inputs import read_inputs
 from lexicon_tools.normalisation import WordReader
+from lexicon_tools.summaries import Encoding
 from lexicon_tools.tilesets import (
     BANDS,
     Shares,
@@ -35,6 +31,7 @@ from rules.alphabet import Alphabet
 
 def derive_tile_set(options: argparse.Namespace) -> int:
     """Make a tile set, say how, and write it."""
+    options = with_defaults(options)
     if not options.from_corpus and not options.words:
         raise TileSetError(
             "Expected a corpus or a word list, got neither; pass --from-corpus, --words or both."
@@ -42,8 +39,9 @@ def derive_tile_set(options: argparse.Namespace) -> int:
     if options.output:
         check_directory(options.output)
     base = alphabet_of(options)
+    encodings: list[Encoding] = []
     with Stages() as stages:
-        used, listed = _sources(options, base, stages)
+        used, listed = _sources(options, base, encodings, stages)
     given = ((used, options.corpus_weight), (listed, options.words_weight))
     mean = mean_shares([(shares, weight) for shares, weight in given if shares])
     name = options.name or (options.output.stem if options.output else "derived")
@@ -60,10 +58,13 @@ def derive_tile_set(options: argparse.Namespace) -> int:
             text = json.dumps(alphabet.to_data(), ensure_ascii=False, indent=2)
             file.write(f"{text}\n".encode())
     data = _data(alphabet, {"corpus": used, "words": listed, "mean": mean}, options.compare)
+    data["encodings"] = [asdict(encoding) for encoding in encodings]
     if options.json:
         json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
         print()
     else:
+        for encoding in encodings:
+            print(encoding)
         _print_report(data)
         if options.output:
             print(f"{options.output}: alphabet {name}")
@@ -71,29 +72,28 @@ def derive_tile_set(options: argparse.Namespace) -> int:
 
 
 def _sources(
-    options: argparse.Namespace, alphabet: Alphabet, stages: Stages
+    options: argparse.Namespace, alphabet: Alphabet, encodings: list[Encoding], stages: Stages
 ) -> tuple[Shares | None, Shares | None]:
-    """Return the shares in use and the shares in lists; None for what was not asked for."""
+    """Return the shares in use and the shares in lists; None for what was not asked for.
+
+    What files are in, where that is not plain UTF-8, is added to ``encodings``.
+    """
     used = listed = None
     if options.from_corpus:
         tokens = read_corpus(
-            options.from_corpus, lambda done, total: stages.show("read corpus", done, total)
+            options.from_corpus,
+            lambda done, total: stages.show("read corpus", done, total),
+            language=options.language,
+            on_encoding=encodings.append,
         )
         stages.show("count tiles")
-        used = used_shares(tokens, alphabet)
+        used = used_shares(tokens, alphabet, options.language)
     if options.words:
-        stages.show("read words")
-        listed = listed_shares(_read_lists(options.words, alphabet), alphabet)
+        reader = WordReader(alphabet, language=options.language)
+        read_inputs(reader, options.words, alphabet, stages.show, language=options.language)
+        encodings += reader.summary.encodings
+        listed = listed_shares(sorted_distinct(reader.words())[0], alphabet)
     return used, listed
-
-
-def _read_lists(paths: Sequence[Path], alphabet: Alphabet) -> Words:
-    reader = WordReader(alphabet)
-    lists = [read_words(path, alphabet) for path in paths if is_kwg(path)]
-    for path in paths:
-        if not is_kwg(path):
-            reader.read(path.name, decoded_lines(read_pieces(path), path.name))
-    return sorted_distinct(joined([*lists, reader.words()]))[0]
 
 
 def _data(

@@ -10,11 +10,15 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
-from rules.alphabet import Alphabet, Tile
+from lexicon_tools.languages import Language
+from rules.alphabet import Alphabet, Tile, builtin_alphabets
 from rules.errors import AlphabetError
 
 Action = Callable[[argparse.Namespace], int]
 _Commands = argparse._SubParsersAction
+
+TOTAL, BLANKS = 100, 2
+"""Tiles of a set, and blanks among them, unless a language has other numbers."""
 
 DESCRIPTION = """\
 Make a tile set for a language: counts by the frequency of its letters, by largest remainder and at
@@ -28,8 +32,9 @@ def add_parser(
     commands: _Commands[argparse.ArgumentParser],
     guarded: Callable[[Action], Action],
     alphabet: Callable[[str], Alphabet],
+    language: Callable[[str], Language],
 ) -> None:
-    """Add the sub-command; ``alphabet`` reads the argument that names one."""
+    """Add the sub-command; ``alphabet`` and ``language`` read the arguments that name one."""
     parser = commands.add_parser(
         "tileset",
         help="make a tile set from letter frequencies",
@@ -47,7 +52,14 @@ def add_parser(
     parser.add_argument(
         "--words", nargs="+", type=Path, default=[], metavar="LIST", help="word lists"
     )
-    tiles = parser.add_mutually_exclusive_group(required=True)
+    parser.add_argument(
+        "--language",
+        type=language,
+        metavar="CODE",
+        help="read words by this language's rules, take its tiles and their number, and compare "
+        "with its own set, unless told otherwise",
+    )
+    tiles = parser.add_mutually_exclusive_group()
     tiles.add_argument(
         "--alphabet", type=alphabet, metavar="ALPHABET", help="take the tiles of this alphabet"
     )
@@ -73,9 +85,11 @@ def add_parser(
         help="tiles that are played with a blank only: 'K W'",
     )
     parser.add_argument(
-        "--total", type=int, default=100, help="tiles in the set, blanks in (%(default)s)"
+        "--total", type=int, help=f"tiles in the set, blanks in (the language's, or {TOTAL})"
     )
-    parser.add_argument("--blanks", type=int, default=2, help="blanks among them (%(default)s)")
+    parser.add_argument(
+        "--blanks", type=int, help=f"blanks among them (the language's, or {BLANKS})"
+    )
     parser.add_argument(
         "--corpus-weight", type=float, default=1.0, metavar="W", help="of the corpus (%(default)s)"
     )
@@ -96,7 +110,13 @@ def add_parser(
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="alphabet file to write (.json)"
     )
-    parser.set_defaults(func=guarded(_derive))
+
+    def derive(options: argparse.Namespace) -> int:
+        if not (options.alphabet or options.tiles or options.language):
+            parser.error("one of the arguments --alphabet --tiles is required, or --language")
+        return _derive(options)
+
+    parser.set_defaults(func=guarded(derive))
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -129,6 +149,29 @@ def _bands(text: str) -> tuple[tuple[float, int], ...]:
             f"got {text!r}"
         )
     return bands
+
+
+def with_defaults(options: argparse.Namespace) -> argparse.Namespace:
+    """Return the options with all that a language says where they say nothing."""
+    given = argparse.Namespace(**vars(options))
+    own = _own_set(options)
+    if own and not options.tiles:
+        given.alphabet = options.alphabet or own
+    given.compare = options.compare or own
+    if given.total is None:
+        given.total = own.total if own else TOTAL
+    if given.blanks is None:
+        given.blanks = own.blanks if own else BLANKS
+    return given
+
+
+def _own_set(options: argparse.Namespace) -> Alphabet | None:
+    """Return the tile set of the language that was named, the one asked for if it has several."""
+    if options.language is None:
+        return None
+    names: tuple[str, ...] = options.language.alphabets
+    asked = options.alphabet and options.alphabet.name in names
+    return builtin_alphabets()[options.alphabet.name if asked else names[0]]
 
 
 def alphabet_of(options: argparse.Namespace) -> Alphabet:

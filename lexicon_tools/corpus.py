@@ -18,6 +18,9 @@ from pathlib import Path
 
 from lexicon_tools.decoding import decoded_lines, read_pieces
 from lexicon_tools.errors import NoWordsError
+from lexicon_tools.folding import Folding
+from lexicon_tools.languages import Language
+from lexicon_tools.summaries import Encoding
 
 Report = Callable[[int, int], None]
 """Called with how many bytes of the files are read, and how many there are."""
@@ -33,7 +36,13 @@ _TOKEN = re.compile(rf"{_RUN}(?:[·‧]{_RUN})*")
 _COUNTED = re.compile(r"\s*(\S+)[\t ]+(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*")
 
 
-def read_corpus(paths: Sequence[Path], report: Report | None = None) -> dict[str, float]:
+def read_corpus(
+    paths: Sequence[Path],
+    report: Report | None = None,
+    *,
+    language: Language | None = None,
+    on_encoding: Callable[[Encoding], None] | None = None,
+) -> dict[str, float]:
     """Count the tokens of a corpus.
 
     Parameters
@@ -42,6 +51,11 @@ def read_corpus(paths: Sequence[Path], report: Report | None = None) -> dict[str
         Files and folders.
     report : callable, optional
         Told how far it is.
+    language : Language, optional
+        Which signs between letters are part of a word, such as the full stop for the middle dot
+        of Catalan; tokens then have the latter.
+    on_encoding : callable, optional
+        Given the encoding of each file that is not plain UTF-8.
 
     Returns
     -------
@@ -62,8 +76,9 @@ def read_corpus(paths: Sequence[Path], report: Report | None = None) -> dict[str
     sizes = [file.stat().st_size for file in files]
     total, done = sum(sizes), 0
     counts: dict[str, float] = defaultdict(float)
+    fold = _fold(language)
     for file, size in zip(files, sizes, strict=True):
-        _count(file, counts)
+        _count(file, counts, fold, on_encoding)
         done += size
         if report:
             report(done, total)
@@ -95,8 +110,17 @@ def _kind(file: Path) -> str:
     return Path(file.stem).suffix.lower() if suffix in _PACKED else suffix
 
 
-def _count(file: Path, counts: dict[str, float]) -> None:
-    texts = decoded_lines(read_pieces(file), str(file), None)
+def _count(
+    file: Path,
+    counts: dict[str, float],
+    fold: Callable[[str], str],
+    on_encoding: Callable[[Encoding], None] | None,
+) -> None:
+    def note(name: str, told: str) -> None:
+        if on_encoding:
+            on_encoding(Encoding(file.name, name, told))
+
+    texts = map(fold, decoded_lines(read_pieces(file), str(file), None, on_encoding=note))
     if _kind(file) in _PAGES:
         _count_tokens([_page_text(texts)], counts)
         return
@@ -120,6 +144,19 @@ def _count_rows(lines: Iterable[str], counts: dict[str, float]) -> None:
         row = _COUNTED.fullmatch(line)
         if row and _TOKEN.fullmatch(row[1]):
             counts[row[1]] += float(row[2])
+
+
+def _fold(language: Language | None) -> Callable[[str], str]:
+    """Return what reads signs as the letters of words that they are in a language."""
+    folding = Folding(language)
+    folds = language.folds.items() if language else ()
+    signs = {ord(old): new for old, new in folds if not old.isalpha()}
+
+    def fold(text: str) -> str:
+        folded = folding.folded(text)
+        return (folded.text if folded else text).translate(signs)
+
+    return fold
 
 
 def _listed(paths: Sequence[Path]) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from lexicon_tools.errors import NoWordsError, TileSetError
 from lexicon_tools.kernels.automaton import Words
+from lexicon_tools.languages import Language
 from lexicon_tools.normalisation import WordReader
 from lexicon_tools.summaries import Rejection
 from rules.alphabet import Alphabet, Tile
@@ -30,7 +31,9 @@ Bands = Sequence[tuple[float, int]]
 Shares = tuple[float, ...]
 
 
-def used_shares(tokens: Mapping[str, float], alphabet: Alphabet) -> Shares:
+def used_shares(
+    tokens: Mapping[str, float], alphabet: Alphabet, language: Language | None = None
+) -> Shares:
     """Return the share of every tile in words as often as they are used.
 
     Parameters
@@ -40,6 +43,8 @@ def used_shares(tokens: Mapping[str, float], alphabet: Alphabet) -> Shares:
         is left out.
     alphabet : Alphabet
         The tiles.
+    language : Language, optional
+        How words are read, where the general rules are not the language's.
 
     Returns
     -------
@@ -56,7 +61,7 @@ def used_shares(tokens: Mapping[str, float], alphabet: Alphabet) -> Shares:
     def note(rejection: Rejection) -> None:
         rejected.append(rejection.line - 1)
 
-    reader = WordReader(alphabet, on_reject=note)
+    reader = WordReader(alphabet, language=language, on_reject=note)
     reader.read("corpus", _texts(tokens))
     uses = np.fromiter(tokens.values(), np.float64, len(tokens))
     return _shares(reader.words(), np.delete(uses, rejected), alphabet)

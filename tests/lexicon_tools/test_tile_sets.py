@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from lexicon_tools.tilesets import (
     used_shares,
     value,
 )
-from rules.alphabet import ENGLISH, Alphabet, Tile
+from rules.alphabet import ENGLISH, Alphabet, Tile, builtin_alphabets
 from tests.rules.editions import SPANISH
 
 ROOT = Path(__file__).parents[2]
@@ -323,3 +324,64 @@ def test_failures_are_exit_1_with_a_sentence(
     assert said.err.splitlines()[-1].startswith("tilewright: ")
     assert said.out == ""
     assert sorted(texts.iterdir()) == before
+
+
+def reported(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
+    capsys.readouterr()
+    assert lexicon("tileset", *arguments, "--json") == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_language_brings_its_rules_its_tiles_and_its_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corpus, words = tmp_path / "corpus.txt", tmp_path / "words.txt"
+    corpus.write_bytes("col.legi paral•lel coŀlegi kg\nfi. La\n".encode("utf-16"))
+    words.write_bytes("COL·LEGI\nper\u00f2\nfa\xe7ana\n".encode("latin-1"))
+    found = reported(capsys, "--language", "ca", "--from-corpus", corpus, "--words", words)
+    catalan = builtin_alphabets()["catalan"]
+    assert [row["tile"] for row in found["tiles"]] == [tile.text for tile in catalan.tiles]
+    assert (found["total"], found["blanks"]) == (catalan.total, catalan.blanks)
+    assert found["known"]["name"] == "catalan"
+    shares = {row["tile"]: row["shares"] for row in found["tiles"]}
+    # col·legi, twice, and paral·lel; fi; la.
+    assert shares["L·L"]["corpus"] == pytest.approx(3 / 23, abs=1e-5)
+    assert shares["L·L"]["words"] == pytest.approx(1 / 16, abs=1e-5)
+    assert shares["Ç"]["words"] == pytest.approx(1 / 16, abs=1e-5)
+    assert [(each["source"], each["name"]) for each in found["encodings"]] == [
+        ("corpus.txt", "UTF-16-LE"),
+        ("words.txt", "ISO-8859-1"),
+    ]
+
+
+def test_what_is_said_beside_a_language_counts_more(
+    texts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("words.txt").write_text("ocho\nchorro\nllano\nperro\n", "utf-8")
+    words = ["--language", "gl", "--words", "words.txt"]
+    found = reported(capsys, *words, "--alphabet", "galician-ch-ll", "--total", 60)
+    assert (found["total"], found["known"]["name"]) == (60, "galician-ch-ll")
+    assert "CH" in [row["tile"] for row in found["tiles"]]
+    found = reported(capsys, *words, "--alphabet", "english", "--compare", "spanish")
+    assert found["known"]["name"] == "spanish"
+    found = reported(capsys, *words, "--tiles", "A C E H L N O P R", "--blanks", 1)
+    assert (found["known"]["name"], found["blanks"]) == ("galician", 1)
+    assert len(found["tiles"]) == 9
+    assert lexicon("tileset", *words) == 0
+    assert "compared with galician: counts differ by" in capsys.readouterr().out
+
+
+def test_the_words_of_a_set_may_come_from_a_dictionary(
+    texts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("xx.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n", "utf-8")
+    Path("xx.dic").write_text("3\nola/S\nOlga\nkm\n", "utf-8")
+    found = reported(capsys, "--language", "es", "--words", "xx.dic")
+    shares = {row["tile"]: row["shares"]["words"] for row in found["tiles"] if row["shares"]}
+    assert {tile: round(share * 7) for tile, share in shares.items() if share} == {
+        "A": 2,
+        "L": 2,
+        "O": 2,
+        "S": 1,
+    }
