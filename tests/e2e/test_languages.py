@@ -50,7 +50,7 @@ def cut_off(desk: Desk) -> list[str]:
         """() => [...document.querySelectorAll('#page *, dialog[open] *, #menu *')]
           .filter((one) => one.checkVisibility() && one.clientWidth > 1
             && one.scrollWidth > one.clientWidth + 1
-            && !one.closest('.sr, svg, select, input, textarea, .board-frame')
+            && !one.closest('.sr, svg, select, input, textarea, .board-frame, .stage')
             && !/auto|scroll/u.test(getComputedStyle(one).overflowX)
             && getComputedStyle(one).textOverflow !== 'ellipsis')
           .map((one) => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 40)}`)"""
@@ -58,11 +58,27 @@ def cut_off(desk: Desk) -> list[str]:
     return found
 
 
+def colliding(desk: Desk) -> list[str]:
+    """Which neighbours in the bar lie over one another."""
+    found: list[str] = desk.page.evaluate(
+        """() => {
+          const parts = [...document.querySelectorAll('.bar a, .bar button')]
+            .filter((one) => one.checkVisibility() && !one.closest('#menu, .skip'))
+            .map((one) => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 1);
+          return parts.slice(1).flatMap(([name, { left }], at) =>
+            left < parts[at][1].right - 0.5 ? [`${parts[at][0]} / ${name}`] : []);
+        }"""
+    )
+    return found
+
+
 def fits(desk: Desk, what: str) -> None:
     """See that a screen and what lies over it are whole at every size."""
     expect(desk.page.locator("main [aria-busy=true], .skeleton")).to_have_count(0)
-    for width in (320, 390, 768, 1280):
+    for width in (320, 390, 768, 1024, 1280):
         desk.page.set_viewport_size({"width": width, "height": 844})
+        assert colliding(desk) == [], f"{what} at {width}"
         assert too_wide(desk) == [], f"{what} at {width}"
         assert cut_off(desk) == [], f"{what} at {width}"
     desk.page.set_viewport_size(NARROW)
