@@ -68,11 +68,32 @@ class Folding:
             *map(re.escape, self._long),
             *(f"(?<={_LETTER}){re.escape(old)}(?={_LETTER})" for old in inside),
         ]
-        self._pattern = re.compile("|".join(parts)) if parts else None
+        self._pattern = re.compile("|".join(parts)) if inside else None
+        self._points = np.array([ord(old) for old in self._long], np.uint32)
 
     def folded(self, text: str) -> Folded | None:
         """Return a text as it is read; None if there is nothing to fold in it."""
-        found = list(self._pattern.finditer(text)) if self._pattern else []
+        if self._pattern:
+            return self._by_pattern(list(self._pattern.finditer(text)), text)
+        return self._by_character(text)
+
+    def _by_character(self, text: str) -> Folded | None:
+        """Fold where single characters alone do: in some languages every tenth word has one."""
+        there = [old for old in self._long if old in text]
+        if not there:
+            return None
+        points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+        first = np.flatnonzero(np.isin(points, self._points))
+        sizes = np.zeros(0x110000, np.int8)
+        for old in there:
+            sizes[ord(old)] = len(self._long[old])
+            text = text.replace(old, self._long[old])
+        size = sizes[points[first]].astype(np.int64)
+        read_stop = first + np.cumsum(size - 1) + 1
+        spans = np.stack([first, first + 1, read_stop - size, read_stop], 1)
+        return Folded(text, spans)
+
+    def _by_pattern(self, found: Sequence[re.Match[str]], text: str) -> Folded | None:
         if not found:
             return None
         pieces: list[str] = []
