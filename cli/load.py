@@ -25,7 +25,8 @@ def add_parser(subparsers: Any) -> None:
             "Scenario `matches`: play many matches at a steady pace while more and more listeners "
             "follow them, and report how long turns and events take and whether one was lost. "
             "Scenario `swaps`: install version after version of the lexicon while requests and "
-            "matches go on, and report whether any failed and how soon a version is served. "
+            "matches go on, remove those that no match needs, and report whether any request "
+            "failed or a match lost its lexicon, and how soon a version is served. "
             "Starts a worker and a gateway of its own, without a rate limit; `moves` can drive a "
             "running service with --url instead."
         ),

@@ -129,22 +129,21 @@ class Versions:
             step = max(1, len(self._words) // words)
             self._words = sorted({*self._words[::step], *(w.lower() for w in self._needed)})
         self._scratch, self._directory, self._store_url = scratch, directory, store_url
-        self.number = 0
         self.removed = 0
 
-    def build(self) -> Path:
-        """Build the next version."""
-        self.number += 1
+    def build(self, number: int) -> None:
+        """Build a version; in advance, for it takes a core for longer than the swap does."""
         words = list(self._words)
-        del words[-self.number]
-        file = self._scratch / f"{NAME}-{self.number}.gaddag"
-        build(words, ENGLISH, NAME, str(self.number), file)
-        return file
+        del words[-number]
+        build(words, ENGLISH, NAME, str(number), self._built(number))
 
-    def install(self, file: Path) -> None:
+    def install(self, number: int) -> None:
         """Install a version that was built."""
-        install(file, self._directory)
-        file.unlink()
+        install(self._built(number), self._directory)
+        self._built(number).unlink()
+
+    def _built(self, number: int) -> Path:
+        return self._scratch / f"{NAME}-{number}.gaddag"
 
     def prune(self) -> None:
         """Remove what no match needs, as the command does it beside a gateway."""
@@ -194,7 +193,9 @@ def drive(plan: SwapPlan, scratch: Path) -> Figures:
     directory = scratch / "lexicons"
     store_url = f"sqlite:///{scratch / 'matches.db'}"
     versions = Versions(scratch, directory, store_url, plan.words)
-    versions.install(versions.build())
+    for number in range(1, plan.swaps + 2):
+        versions.build(number)
+    versions.install(1)
     own = OWN | {"TILEWRIGHT_DATABASE_URL": store_url}
     with (
         worker_process(directory) as worker,
@@ -211,15 +212,17 @@ async def _drive(plan: SwapPlan, versions: Versions, worker: Service, gateway: S
         before = memory_bytes(worker.pid)
         async with _traffic(plan, api, worker, swapping):
             began = time.perf_counter()
-            served_ms = [await _swap(versions, session, gateway) for _ in range(plan.swaps)]
+            served_ms = [
+                await _swap(versions, number, session, gateway)
+                for number in range(2, plan.swaps + 2)
+            ]
             swap_s = time.perf_counter() - began
         async with _traffic(plan, api, worker, quiet):
-            await asyncio.sleep(min(swap_s, 30.0))
-            quiet_s = min(swap_s, 30.0)
+            await asyncio.sleep(swap_s)
         return {
             "swaps": plan.swaps,
             "with": _figures(swapping, swap_s),
-            "without": _figures(quiet, quiet_s),
+            "without": _figures(quiet, swap_s),
             "served_ms": spread(served_ms),
             "versions_seen": len(swapping.versions),
             "removed": versions.removed,
@@ -230,12 +233,13 @@ async def _drive(plan: SwapPlan, versions: Versions, worker: Service, gateway: S
         }
 
 
-async def _swap(versions: Versions, session: aiohttp.ClientSession, gateway: Service) -> float:
-    """Install the next version; milliseconds until requests are answered with it."""
-    file = await asyncio.to_thread(versions.build)
+async def _swap(
+    versions: Versions, number: int, session: aiohttp.ClientSession, gateway: Service
+) -> float:
+    """Install a version; milliseconds until requests are answered with it."""
     began = time.perf_counter()
-    await asyncio.to_thread(versions.install, file)
-    while await _version(session, gateway) != str(versions.number):  # noqa: ASYNC110
+    await asyncio.to_thread(versions.install, number)
+    while await _version(session, gateway) != str(number):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     served_ms = (time.perf_counter() - began) * 1_000
     await asyncio.to_thread(versions.prune)
