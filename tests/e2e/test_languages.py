@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.e2e.conftest import OpenDesk
 from tests.e2e.desk import Desk
@@ -77,7 +77,7 @@ def fits(desk: Desk, what: str) -> None:
     """See that a screen and what lies over it are whole at every size."""
     expect(desk.page.locator("main [aria-busy=true], .skeleton")).to_have_count(0)
     for width in (320, 390, 768, 1024, 1280):
-        desk.page.set_viewport_size({"width": width, "height": 844})
+        desk.page.set_viewport_size(ViewportSize(width=width, height=844))
         assert colliding(desk) == [], f"{what} at {width}"
         assert too_wide(desk) == [], f"{what} at {width}"
         assert cut_off(desk) == [], f"{what} at {width}"

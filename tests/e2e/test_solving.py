@@ -98,7 +98,9 @@ def test_common_words_alone_where_the_lexicon_tells_of_some(desk: Desk) -> None:
     desk.set_rack("TEAS")
     with desk.page.expect_request("**/v1/moves") as sent:
         desk.solve()
-    assert "words" not in sent.value.post_data_json
+    asked = sent.value.post_data_json
+    assert asked
+    assert "words" not in asked
     desk.expect_status("success")
 
 
