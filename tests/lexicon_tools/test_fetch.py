@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from lexicon_tools.languages import language
 from lexicon_tools.reader import Lexicon
 
-SERBIAN = Path("/usr/share/hunspell/sr_Latn_RS.dic")
+SERBIAN = Path(language("sr").packages[0].path)
 SHORT = "lj" * 15
 
 
@@ -34,15 +35,15 @@ def put_clients(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             'case "$1" in\n'
             '  download) echo "$3" > "$3.deb" ;;\n'
             "  -f) echo 2:3.1-4 ;;\n"
-            '  -x) to="$3/usr/share/hunspell"; mkdir -p "$to"\n'
-            f'    cp "{aff}" "$to/sr_Latn_RS.aff"; cp "{dic}" "$to/sr_Latn_RS.dic" ;;\n'
+            f'  -x) to="$3/{SERBIAN}"; mkdir -p "${{to%/*}}"\n'
+            f'    cp "{aff}" "$to.aff"; cp "{dic}" "$to.dic" ;;\n'
             "esac\n"
         )
         program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
 
 
-@pytest.mark.skipif(SERBIAN.exists(), reason="the package itself is installed here")
+@pytest.mark.skipif(Path(f"/{SERBIAN}.dic").exists(), reason="the package itself is installed here")
 def test_lengths_are_in_tiles_and_names_go(
     folder: Path,
     tmp_path: Path,
