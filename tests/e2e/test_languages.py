@@ -11,7 +11,7 @@ from tests.e2e.conftest import OpenDesk
 from tests.e2e.desk import Desk
 from tests.e2e.test_looks import axe
 
-NARROW = {"width": 320, "height": 568}
+NARROW = ViewportSize(width=320, height=568)
 
 # the locale of the browser, and what the start page, analysis and dictionary then say
 SPOKEN = {
