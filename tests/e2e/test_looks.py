@@ -178,6 +178,21 @@ def test_small_squares_can_be_made_big_and_are_followed(phone: Desk) -> None:
                 return seen(left + 4, top + 4) && seen(right - 4, bottom - 4);
             }"""
         ), key
+    # a tile held at the edge brings what lies beyond it into sight
+    view = phone.page.locator(".board-view")
+    before = view.evaluate("(one) => one.scrollLeft")
+    phone.page.get_by_role("button", name="Tiles", exact=True).tap()
+    frame = view.bounding_box()
+    assert frame is not None
+    phone.page.mouse.move(*phone.centre(phone.tray_tile("A")))
+    phone.page.mouse.down()
+    edge = frame["x"] + frame["width"] - 8, frame["y"] + frame["height"] / 2
+    phone.page.mouse.move(*edge, steps=4)
+    phone.page.wait_for_function(
+        "(before) => document.querySelector('.board-view').scrollLeft > before + 40", arg=before
+    )
+    phone.page.mouse.up()
+    expect(phone.page.locator(".square.taken")).to_have_count(1)
     zoom.tap()
     expect(zoom).to_have_attribute("aria-pressed", "false")
     expect(phone.page.locator(".board-view.big")).to_have_count(0)

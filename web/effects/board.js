@@ -84,3 +84,58 @@ function shift(starts, side, from, to) {
   const beyond = Math.max(...starts) + side - to;
   return least < from ? least - from : Math.min(Math.max(0, beyond), least - from);
 }
+
+/** A tile held so near to the edge of what is in sight asks for what lies beyond it. */
+const EDGE = 24;
+/** For so long it may be on its way from the rack. */
+const LINGER_MS = 250;
+const STEP = 5;
+
+/**
+ * Scrolls a board that is shown in parts while a tile is held at its edge.
+ * @param {() => void} scrolled  another square lies under the pointer now
+ * @returns {{at: (x: number, y: number) => void, stop: () => void}}
+ */
+export function edgeScroller(scrolled) {
+  let [pointerX, pointerY, frame, since] = [0, 0, 0, 0];
+
+  /** @param {number} nowMs */
+  function step(nowMs) {
+    frame = 0;
+    const view = document.elementFromPoint(pointerX, pointerY)?.closest('.board-view.big');
+    if (!view) return;
+    const { left, top, right, bottom } = view.getBoundingClientRect();
+    const x = pull(pointerX, left, right);
+    const y = pull(pointerY, top, bottom);
+    if (x === 0 && y === 0) return;
+    frame = requestAnimationFrame(step);
+    if (since === 0) since = nowMs;
+    if (nowMs - since < LINGER_MS) return;
+    view.scrollBy({ left: x * STEP, top: y * STEP, behavior: 'instant' });
+    scrolled();
+  }
+
+  return {
+    at(x, y) {
+      [pointerX, pointerY] = [x, y];
+      if (frame !== 0) return;
+      since = 0;
+      frame = requestAnimationFrame(step);
+    },
+    stop() {
+      cancelAnimationFrame(frame);
+      frame = 0;
+    },
+  };
+}
+
+/**
+ * @param {number} at
+ * @param {number} from
+ * @param {number} to
+ * @returns {-1 | 0 | 1}
+ */
+function pull(at, from, to) {
+  if (at < from + EDGE) return -1;
+  return at > to - EDGE ? 1 : 0;
+}

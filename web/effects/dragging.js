@@ -1,5 +1,7 @@
 /** Follows the pointer while a tile is dragged, whatever the screen makes of it. */
 
+import { edgeScroller } from './board.js';
+
 /** A pointer that moved less than this is a click. */
 const DRAG_DISTANCE = 6;
 
@@ -18,6 +20,13 @@ const DRAG_DISTANCE = 6;
 export function followPointer({ root, sourceOf, targetOf, drag, dispatch, signal }) {
   /** @type {{id: number, source: S, x: number, y: number} | null} */
   let press = null;
+  let [pointerX, pointerY] = [0, 0];
+  const edge = edgeScroller(look);
+
+  function look() {
+    const over = targetOf(document.elementFromPoint(pointerX, pointerY));
+    if (JSON.stringify(over) !== JSON.stringify(drag()?.over)) dispatch({ type: 'drag-moved', over });
+  }
 
   /** @param {PointerEvent} event */
   function onPress(event) {
@@ -36,8 +45,9 @@ export function followPointer({ root, sourceOf, targetOf, drag, dispatch, signal
       // Touch captures the pointer at its first element; the drag is over the whole page.
       /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     }
-    const over = targetOf(document.elementFromPoint(x, y));
-    if (JSON.stringify(over) !== JSON.stringify(drag()?.over)) dispatch({ type: 'drag-moved', over });
+    [pointerX, pointerY] = [x, y];
+    look();
+    edge.at(x, y);
     root.style.setProperty('--drag-x', `${x}px`);
     root.style.setProperty('--drag-y', `${y}px`);
   }
@@ -46,6 +56,7 @@ export function followPointer({ root, sourceOf, targetOf, drag, dispatch, signal
   function onRelease(event) {
     if (!press || event.pointerId !== press.id) return;
     press = null;
+    edge.stop();
     if (!drag()) return;
     dispatch({ type: 'drag-ended', dropped: event.type === 'pointerup' });
     // The click that follows a drag belongs to it.
@@ -60,5 +71,6 @@ export function followPointer({ root, sourceOf, targetOf, drag, dispatch, signal
   addEventListener('pointercancel', onRelease, { signal });
   return () => {
     press = null;
+    edge.stop();
   };
 }

@@ -1116,6 +1116,7 @@ export const messages = {
   'help.board.drag': 'Arrastra fichas entre el atril, el tablero y las fichas sin ver; sácalas del tablero para quitarlas.',
   'help.board.lift': 'Sin arrastrar: {mod} + X toma la ficha del cursor e Intro la deja en otra casilla.',
   'help.board.long': 'Las fichas de varias letras están en las fichas sin ver: elígelas allí o escríbelas entre corchetes en el atril, como [CH].',
+  'help.board.zoom': 'Donde las casillas son pequeñas, la lupa las hace grandes y el tablero se desplaza; también al llevar una ficha a su borde.',
   'help.tiles': 'Las fichas sin ver',
   'help.tiles.chance': 'Cada una indica cuántas quedan. La barra es la probabilidad de que un atril completo del rival tenga al menos una.',
   'help.tiles.pick': 'Elige una para añadirla en el cursor, o en el atril si fue lo último que elegiste.',

@@ -1063,6 +1063,7 @@ export const messages = {
   'help.board.drag': 'Arrastra fichas entre o atril, o taboleiro e as fichas sen ver; sácaas do taboleiro para quitalas.',
   'help.board.lift': 'Sen arrastrar: {mod} + X colle a ficha do cursor e Intro déixaa noutra casa.',
   'help.board.long': 'As fichas de varias letras están nas fichas sen ver: escólleas alí ou escríbeas entre corchetes no atril, como [CH].',
+  'help.board.zoom': 'Onde as casas son pequenas, a lupa agrándaas e o taboleiro desprázase; unha ficha levada ao bordo tamén o despraza.',
   'help.tiles': 'As fichas sen ver',
   'help.tiles.chance': 'Cada unha indica cantas quedan. A barra é a probabilidade de que un atril completo do rival teña polo menos unha.',
   'help.tiles.pick': 'Escolle unha para engadila no cursor, ou no atril se foi o último que escolliches.',

@@ -1170,6 +1170,7 @@ export const messages = {
   'help.board.drag': 'Przeciągaj płytki między stojakiem, planszą i niewidocznymi; przeciągnij poza planszę, aby zabrać.',
   'help.board.lift': 'Bez przeciągania: {mod} + X podnosi płytkę przy kursorze, Enter kładzie ją na innym polu.',
   'help.board.long': 'Płytki z kilku liter są wśród niewidocznych: wybierz je tam albo wpisz na stojaku w nawiasach, jak [CH].',
+  'help.board.zoom': 'Gdzie pola są małe, lupa je powiększa, a planszę się przewija; przewija ją też płytka przytrzymana przy brzegu.',
   'help.tiles': 'Niewidoczne płytki',
   'help.tiles.chance': 'Każda pokazuje, ile ich zostało. Pasek to szansa, że pełny stojak rywala ma co najmniej jedną.',
   'help.tiles.pick': 'Wybierz płytkę, aby dodać ją przy kursorze albo na stojaku, jeśli to on był wybrany ostatnio.',

@@ -17,6 +17,7 @@ const SECTIONS = [
       'help.board.drag',
       'help.board.lift',
       'help.board.long',
+      'help.board.zoom',
     ],
   ],
   ['help.tiles', ['help.tiles.pick', 'help.tiles.chance']],

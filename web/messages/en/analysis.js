@@ -191,6 +191,7 @@ export const analysis = {
   'help.board.drag': 'Drag tiles between rack, board and the unseen tiles; drag one off the board to take it away.',
   'help.board.lift': 'Without dragging: {mod} + X picks up the tile at the cursor, Enter puts it down at another square.',
   'help.board.long': 'A tile of several letters is in the unseen tiles: choose it there, or write it in brackets on the rack, as in [CH].',
+  'help.board.zoom': 'Where squares are small, the magnifying glass makes them big and the board is scrolled; a tile held at its edge scrolls it, too.',
   'help.tiles': 'The unseen tiles',
   'help.tiles.chance': 'Each shows how many are left. The bar is the chance that a full rack of the opponent holds at least one.',
   'help.tiles.pick': 'Choose one to add it at the cursor, or to the rack if that was chosen last.',
