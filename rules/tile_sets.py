@@ -8,6 +8,12 @@ that spell it, where the longest tile first would be wrong.
 Sources of the counts and points: the editions themselves, as the field's programs agree on them.
 `galician` and its sisters were derived from letter frequencies for the first web game in that
 language; Serbian has Croatia's set, in either script.
+
+The exceptions are this project's own: where two parts of a word meet, the last letter of one and
+the first of the other may look like a tile (Hungarian VÍZ+SZINT, Serbian KON+JUNKTURA). Hungarian's
+are measured against where hunspell-hu says that parts meet, its compounds' and its suffixes', and
+Serbian's against hunspell-sr in Cyrillic, which writes the two otherwise; a fragment that would
+break a word that has the tile is longer, or has a longer one beside it.
 """
 
 from __future__ import annotations
@@ -65,18 +71,31 @@ F f 1 8 | G g 2 3 | H h 1 4 | I i 10 1 | J j 4 1 | K k 3 2 | L l 2 3 | LJ lj 1 4
 N n 6 1 | NJ nj 1 4 | O o 9 1 | P p 3 2 | R r 5 1 | S s 5 1 | Š š 1 4 | T t 5 1 | U u 4 1
 V v 3 2 | Z z 2 3 | Ž ž 1 4
 ! INJEK I N J E K
+! INJUNK I N J U N K
 ! KONJUG K O N J U G
-! KONJUNK K O N J U N K
+! KONJUK K O N J U K
+! KONJUN K O N J U N
 ! KONJEKT K O N J E K T
 ! TANJUG T A N J U G
+! VANJED V A N J E D
 ! VANJEZI V A N J E Z I
+! NADŽANJ N A D Ž A NJ
+! NADŽEL N A D Ž E L
+! NADŽET N A D Ž E T
 ! NADŽIV N A D Ž I V
 ! NADŽNJ N A D Ž NJ
+! NADŽUP N A D Ž U P
 ! ODŽIV O D Ž I V
 ! ODŽAL O D Ž A L
+! ODŽALJ O D Ž A LJ
 ! ODŽVA O D Ž V A
+! PODŽANR P O D Ž A N R
+! PODŽDR P O D Ž D R
 ! PODŽUP P O D Ž U P
+! PREDŽAL P R E D Ž A L
+! PREDŽEL P R E D Ž E L
 ! PREDŽIV P R E D Ž I V
+! PREDŽNJ P R E D Ž NJ
 
 [czech] cs 2
 A a 5 1 | Á á 2 2 | B b 2 3 | C c 3 2 | Č č 1 4 | D d 3 1 | Ď ď 1 8 | E e 5 1 | É é 2 3
@@ -148,12 +167,46 @@ G g 3 2 | GY gy 2 4 | H h 2 3 | I i 3 1 | Í í 1 5 | J j 2 4 | K k 6 1 | L l 4 
 M m 3 1 | N n 4 1 | NY ny 1 5 | O o 3 1 | Ó ó 3 2 | Ö ö 2 4 | Ő ő 1 7 | P p 2 4 | R r 4 1
 S s 3 1 | SZ sz 2 3 | T t 5 1 | TY ty 1 10 | U u 2 4 | Ú ú 1 7 | Ü ü 2 4 | Ű ű 1 7 | V v 2 3
 Z z 2 4 | ZS zs 1 8
-! IGAZSÁG I G A Z S Á G
-! KÖZSÉG K Ö Z S É G
-! KÖZSZ K Ö Z SZ
-! HÁZSOR H Á Z S O R
+! ZSZ Z SZ
+! CSZ C SZ
+! ZSÁG Z S Á G
+! ZSÁGY ZS Á GY
+! ZSÁGGY ZS Á G GY
+! ZSÉG Z S É G
+! CSÁG C S Á G
+! CSÁGY CS Á GY
+! CSÁGGY CS Á G GY
+! CSÉG C S É G
+! ZSCH Z S C H
+! ÁZSOR Á Z S O R
 ! PÉNZSÓ P É N Z S Ó
+! PÉNZSEGÉ P É N Z S E G É
+! RAJZSOR R A J Z S O R
+! TORZSOKSZ T O R Z S O K SZ
+! VÍZSUGA V Í Z S U G A
+! VÍZSUGÁ V Í Z S U G Á
+! VITÉZSER V I T É Z S E R
+! SZÁRAZSÜ SZ Á R A Z S Ü
+! SZÁRAZSAM SZ Á R A Z S A M
+! NEHÉZSÚLY N E H É Z S Ú LY
+! MÉZSÖR M É Z S Ö R
+! GÁZSPAR G Á Z S P A R
+! ŐZSUT Ő Z S U T
+! PÁCSÓ P Á C S Ó
+! POLCSOR P O L C S O R
 ! MALACSÜL M A L A C S Ü L
+! SZÖLD S Z Ö L D
+! MÖSZÖLD M Ö SZ Ö L D
+! SZÖSZÖLD SZ Ö SZ Ö L D
+! SZENEKAR S Z E N E K A R
+! VÓSZENE V Ó S Z E N E
+! LYÁSZENE LY Á S Z E N E
+! BLUESZ B L U E S Z
+! SZACSKÓ S Z A CS K Ó
+! SZUBB S Z U B B
+! SZSÁK S ZS Á K
+! SZSEML S ZS E M L
+! SZSÖML S ZS Ö M L
 
 [icelandic] is 2
 A a 10 1 | Á á 2 4 | B b 1 6 | D d 2 4 | Ð ð 5 2 | E e 6 1 | É é 1 6 | F f 3 3 | G g 4 2
@@ -236,18 +289,31 @@ F f 1 8 | G g 2 3 | H h 1 4 | I i 10 1 | J j 4 1 | K k 3 2 | L l 2 3 | LJ lj 1 4
 N n 6 1 | NJ nj 1 4 | O o 9 1 | P p 3 2 | R r 5 1 | S s 5 1 | Š š 1 4 | T t 5 1 | U u 4 1
 V v 3 2 | Z z 2 3 | Ž ž 1 4
 ! INJEK I N J E K
+! INJUNK I N J U N K
 ! KONJUG K O N J U G
-! KONJUNK K O N J U N K
+! KONJUK K O N J U K
+! KONJUN K O N J U N
 ! KONJEKT K O N J E K T
 ! TANJUG T A N J U G
+! VANJED V A N J E D
 ! VANJEZI V A N J E Z I
+! NADŽANJ N A D Ž A NJ
+! NADŽEL N A D Ž E L
+! NADŽET N A D Ž E T
 ! NADŽIV N A D Ž I V
 ! NADŽNJ N A D Ž NJ
+! NADŽUP N A D Ž U P
 ! ODŽIV O D Ž I V
 ! ODŽAL O D Ž A L
+! ODŽALJ O D Ž A LJ
 ! ODŽVA O D Ž V A
+! PODŽANR P O D Ž A N R
+! PODŽDR P O D Ž D R
 ! PODŽUP P O D Ž U P
+! PREDŽAL P R E D Ž A L
+! PREDŽEL P R E D Ž E L
 ! PREDŽIV P R E D Ž I V
+! PREDŽNJ P R E D Ž NJ
 
 [slovak] sk 2
 A a 9 1 | Á á 1 4 | Ä ä 1 10 | B b 2 4 | C c 1 4 | Č č 1 5 | D d 3 2 | Ď ď 1 8 | E e 8 1
