@@ -187,16 +187,17 @@ class WordReader:
 
     def add(self, words: Words, source: str) -> None:
         """Take words that are tiles already, and reject those that are too long."""
-        lengths = np.diff(words.starts)
-        long = lengths > self.longest
-        for word in np.flatnonzero(long).tolist() if long.any() else ():
+        long = np.diff(words.starts) > self.longest
+        numbers = np.flatnonzero(long)
+        if numbers.size:
+            self.summary.rejected += numbers.size
+            self.summary.reasons[reason_text(kernel.LONG, self.longest)] += numbers.size
+        for word in self._listed(numbers).tolist():
             tiles = words.tiles[words.starts[word] : words.starts[word + 1]].tolist()
-            why = reason_text(kernel.LONG, self.longest)
             text = self._alphabet.word_text(tiles)
-            self.summary.reasons[why] += 1
+            why = reason_text(kernel.LONG, self.longest)
             self._reject(Rejection(source, word + 1, text, why, tiles_text(len(tiles))))
-        self.summary.rejected += int(long.sum())
-        kept = selected(words, ~long) if long.any() else words
+        kept = selected(words, ~long) if numbers.size else words
         self._tiles.append(kept.tiles)
         self._starts.append(kept.starts)
         self.summary.read += kept.starts.size - 1
@@ -314,9 +315,7 @@ class WordReader:
         outside = rejects[rejects[:, kernel.REJECT_REASON] == kernel.OUTSIDE, kernel.REJECT_DETAIL]
         for place in outside.tolist():
             summary.reasons[outside_text(text[places[place]])] += 1
-        room = max(MOST_REJECTIONS_KEPT - len(summary.rejections), 0)
-        listed = rejects if self._on_reject else rejects[:room]
-        for line, first, stop, reason, detail in listed.tolist():
+        for line, first, stop, reason, detail in self._listed(rejects).tolist():
             # Up to the next character that was kept, so that a mark at the end comes along.
             word = text[places[first] : places[stop]].rstrip("\r")
             if reason in (kernel.SHORT, kernel.LONG):
@@ -330,6 +329,11 @@ class WordReader:
             else:
                 why = reason_text(reason, self.longest)
             self._reject(Rejection(source, lines_before + line, word, why, met))
+
+    def _listed(self, rejects: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return those of some rejections that are told of one by one."""
+        room = MOST_REJECTIONS_KEPT - len(self.summary.rejections)
+        return rejects if self._on_reject else rejects[: max(room, 0)]
 
     def _reject(self, rejection: Rejection) -> None:
         """Keep a rejection, if there is room, and pass it on."""
