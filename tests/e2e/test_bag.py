@@ -109,3 +109,5 @@ def test_a_match_that_goes_on_says_so(open_desk: OpenDesk, running: str) -> None
 def test_a_match_that_is_not_there_says_so(open_desk: OpenDesk) -> None:
     desk = visit(open_desk, "0123456789abcdef", allowed_failures=(404,))
     expect(desk.page.locator("[data-unfit=absent]")).to_be_visible()
+    home = desk.page.locator("main").get_by_role("link", name="To the start page")
+    expect(home).to_have_attribute("href", "#/")

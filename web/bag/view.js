@@ -32,7 +32,9 @@ export function bagView(state, id, record, nowMs, retry) {
     <div aria-live="polite">${outcome(state, nowMs, retry)}</div>
     ${state.status === 'done' ? details(state) : nothing}
     <p class="actions">
-      <a class="button" href="#/match/${id}">${t('bag.match')}</a>
+      ${state.status === 'unfit' && state.code === 'absent'
+        ? html`<a class="button" href="#/">${t('missing.home')}</a>`
+        : html`<a class="button" href="#/match/${id}">${t('bag.match')}</a>`}
       ${state.status === 'done'
         ? html`<a class="button" href=${record} download="${id}.json">${t('bag.record')}</a>`
         : nothing}
