@@ -39,8 +39,11 @@ _NO_WORDS = frozenset({kernel.CAPITAL, kernel.VOWELLESS, kernel.LISTED})
 """Why words of a dictionary are left out, whatever tiles they will be read with."""
 
 
-def fetch(options: argparse.Namespace) -> int:
-    """Bring a language's packages; write its words and, if there is a corpus, frequencies."""
+def fetch(options: argparse.Namespace, system: Path = Path("/")) -> int:
+    """Bring a language's packages; write its words and, if there is a corpus, frequencies.
+
+    Packages that are installed below ``system`` are used where they are.
+    """
     wanted = language(options.language)
     skips = wanted.skips
     name = wanted.code
@@ -64,18 +67,21 @@ def fetch(options: argparse.Namespace) -> int:
         )
     corpus = _first(wanted, ("corpus",), None)
     with Stages() as stages:
-        left_out = _write_words(source, wanted, skips, words, stages.show)
+        files = bring(source, folder / "packages", stages.show, system)
+        own, encodings = _texts(source, files, wanted, skips, stages.show)
+        left_out = _write_words(source, own, wanted, words)
         if corpus is not None and not options.no_frequencies:
-            _write_frequencies(corpus, frequencies, stages.show)
+            texts = bring(corpus, folder / "packages", stages.show, system)
+            _write_frequencies(texts, frequencies, stages.show)
     print(f"{words}: from {source.name}, licence {source.licence}")
-    for encoding in left_out.encodings:
+    for encoding in encodings:
         print(encoding)
     for reason, count in left_out.reasons.most_common():
         print(f"left out, {reason}: {count:,}")
     if corpus is not None and not options.no_frequencies:
         print(f"{frequencies}: from {corpus.name}, licence {corpus.licence}")
     if options.install:
-        number = version(source, folder / "packages")
+        number = version(source, folder / "packages", system)
         has_common = corpus is not None and not options.no_frequencies
         common = frequencies if has_common else None
         print(f"installed {_install(wanted, name, number, words, common)}")
@@ -122,18 +128,17 @@ def _first(wanted: Language, kinds: tuple[str, ...], name: str | None) -> Packag
     )
 
 
-def _write_words(source: Package, wanted: Language, skips: Skips, out: Path, tell: Tell) -> Summary:
+def _write_words(source: Package, own: Iterator[str], wanted: Language, out: Path) -> Summary:
     """Write the words of a package as they are spelled there; return what was left out."""
-    files = bring(source, out.parent / "packages", tell)
     alphabets = [builtin_alphabets()[name] for name in wanted.alphabets]
-    pieces, encodings = _texts(source, files, wanted, skips, tell)
+    pieces = own
     summaries: list[Summary] = []
     for number, alphabet in enumerate(_of_more_letters(alphabets)):
         reader = WordReader(alphabet, language=wanted, longest=LONGEST)
         # Which words are names or abbreviations is told by every set that can read them.
         reasons = _NO_WORDS if number else _NO_WORDS | {kernel.LONG}
         pieces = reader.sift(
-            files[-1].name,
+            source.name,
             pieces,
             reasons,
             capitals=wanted.capitals if source.kind == "hunspell" else "keep",
@@ -142,7 +147,7 @@ def _write_words(source: Package, wanted: Language, skips: Skips, out: Path, tel
         summaries.append(reader.summary)
     with replacing(out) as file:
         file.writelines(piece.encode() for piece in pieces)
-    whole = Summary(encodings=encodings)
+    whole = Summary()
     for summary in summaries:
         whole.rejected += summary.rejected
         whole.reasons += summary.reasons
@@ -193,8 +198,7 @@ def _unpacked(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def _write_frequencies(corpus: Package, out: Path, tell: Tell) -> None:
-    texts = bring(corpus, out.parent / "packages", tell)
+def _write_frequencies(texts: list[Path], out: Path, tell: Tell) -> None:
     counts = read_corpus(texts, lambda done, total: tell("count words", done, total))
     small: dict[str, float] = {}
     for token, count in counts.items():
