@@ -1,9 +1,10 @@
 """The search: every placement from an anchor, letter by letter through the GADDAG.
 
-A frame is one square about to be filled: the node reached, the letters still to try there (from
-the rack, and as a blank), and the sums so far. The current frame lives in local variables; what
-is left of it when the search goes deeper is pushed on an explicit stack, which was measured 1.5
-times faster than recursion.
+A frame is one square about to be filled: the node reached, the letters that fit there, and the
+sums so far. Frames wait on an explicit stack. One is taken, all that is the same for every letter
+of its square is worked out, and each letter then writes its record and the frames it leads to.
+Both are written whether they count or not, and then counted or not: no processor foresees whether
+a word ends or goes on. The letters of a square do not wait for each other's arcs.
 """
 
 import numpy as np
@@ -11,7 +12,7 @@ from numba import njit
 
 from solver_worker.kernels.anchors import ANCHOR_LANE, ANCHOR_LIMIT, ANCHOR_POSITION
 from solver_worker.kernels.annotations import Array, Number
-from solver_worker.kernels.bits import lowest_bit, prefetch
+from solver_worker.kernels.bits import lowest_bit, popcount, prefetch
 from solver_worker.kernels.bounds import NO_PLAY, Bounds
 from solver_worker.kernels.graph import (
     ACCEPTS,
@@ -34,35 +35,39 @@ from solver_worker.kernels.lanes import (
 )
 from solver_worker.kernels.racks import RackView
 from solver_worker.kernels.records import (
+    BLANKS_SHIFT,
     DIRECTION_SHIFT,
+    FIVE_BITS,
+    FOUR_BITS,
     LANE_SHIFT,
     LETTER_BITS,
     SCORE_SHIFT,
+    TEN_BITS,
     heapify,
     pack_placement,
     replace_least,
 )
 
-# Frame words on the stack; 16 keep frames on cache-line bounds.
+# Words of a frame: one cache line.
 NODE = np.uint64(0)
 AT = np.uint64(1)
-LETTERS = np.uint64(2)
-AS_BLANK = np.uint64(3)
-POSITION = np.uint64(4)
-LEFT_EDGE = np.uint64(5)
-MAIN_POINTS = np.uint64(6)
-WORD_PRODUCT = np.uint64(7)
-OUTSIDE_POINTS = np.uint64(8)
-SEQUENCE = np.uint64(9)
-PLACED = np.uint64(10)
-BLANK_BITS = np.uint64(11)
-COUNTS = np.uint64(12)
-HELD = np.uint64(13)
-BLANKS_LEFT = np.uint64(14)
-FRAME = np.uint64(16)
+FITS = np.uint64(2)
+SPOT = np.uint64(3)  # see `pack_spot`
+SUMS = np.uint64(4)  # points of the main word, and above OUTSIDE_SHIFT those outside it
+SEQUENCE = np.uint64(5)
+COUNTS = np.uint64(6)
+HELD = np.uint64(7)
+FRAME = np.uint64(8)
 
-# A frame is pushed for each of at most 10 tiles placed, twice in the left part.
-STACK_FRAMES = 24
+SPOT_LEFT_EDGE = np.uint64(5)
+SPOT_PLACED = np.uint64(10)
+SPOT_BLANKS = np.uint64(14)
+SPOT_BLANK_BITS = np.uint64(18)
+SPOT_PRODUCT = np.uint64(28)
+OUTSIDE_SHIFT = np.uint64(32)
+MAIN_FIELD = np.uint64(0xFFFFFFFF)
+
+MOST_LETTERS = 60
 
 # Counters, one int64 each.
 COUNT_LISTED = 0
@@ -74,49 +79,57 @@ COUNT_LOOSE = 5
 COUNTERS = 6
 
 COUNT_FIELD = np.uint64(15)
+NOTHING = np.uint64(0)
+ANY_LETTER = ~NOTHING
 STOP_EVERY = 4095
+
+
+@njit(**JIT)
+def pack_spot(
+    position: Number,
+    left_edge: Number,
+    placed: Number,
+    product: Number,
+    blanks: Number,
+    blank_bits: Number,
+) -> Number:
+    """Pack the small numbers of a frame; only the last two differ between letters of a square."""
+    return (
+        np.uint64(position)
+        | (np.uint64(left_edge) << SPOT_LEFT_EDGE)
+        | (np.uint64(placed) << SPOT_PLACED)
+        | (np.uint64(product) << SPOT_PRODUCT)
+    ) | ((np.uint64(blanks) << SPOT_BLANKS) | (blank_bits << SPOT_BLANK_BITS))
 
 
 @njit(**JIT)
 def push(
     arcs: Array,
+    width: Number,
     stack: Array,
     depth: Number,
     node: Number,
     at: Number,
-    letters: Number,
-    as_blank: Number,
-    position: Number,
-    left_edge: Number,
-    main: Number,
-    product: Number,
-    outside: Number,
+    fits: Number,
+    spot: Number,
+    sums: Number,
     sequence: Number,
-    placed: Number,
-    blank_bits: Number,
     counts: Number,
     held: Number,
-    blanks: Number,
 ) -> Number:
-    """Keep a frame for later; tell the new depth."""
+    """Write a frame, and keep it if any letter fits; tell the new depth."""
+    prefetch(arcs, first_child(arcs, node, at, width))
     top = depth * FRAME
     stack[top + NODE] = node
     if arcs.ndim == 2:
         stack[top + AT] = at
-    stack[top + LETTERS] = letters
-    stack[top + AS_BLANK] = as_blank
-    stack[top + POSITION] = np.uint64(position)
-    stack[top + LEFT_EDGE] = np.uint64(left_edge)
-    stack[top + MAIN_POINTS] = np.uint64(main)
-    stack[top + WORD_PRODUCT] = np.uint64(product)
-    stack[top + OUTSIDE_POINTS] = np.uint64(outside)
+    stack[top + FITS] = fits
+    stack[top + SPOT] = spot
+    stack[top + SUMS] = sums
     stack[top + SEQUENCE] = sequence
-    stack[top + PLACED] = np.uint64(placed)
-    stack[top + BLANK_BITS] = blank_bits
     stack[top + COUNTS] = counts
     stack[top + HELD] = held
-    stack[top + BLANKS_LEFT] = np.uint64(blanks)
-    return depth + ONE
+    return depth + np.uint64(fits != 0)
 
 
 @njit(**JIT)
@@ -194,7 +207,16 @@ def search(
     rack_tiles = rack.size
     exactly = bounds.exactly
     at_least = bounds.at_least
-    stack = np.empty(STACK_FRAMES * 16, np.uint64)
+    one_word = np.int64(1)
+    all_blanks = np.uint64(rack.blanks)
+    placeable = rack.letters
+    most_frames = rack_tiles
+    if rack.blanks > 0:
+        placeable = ANY_LETTER
+        most_frames += MOST_LETTERS
+    # Each tile placed leaves two frames a letter at most; two begin, and one is written in vain.
+    most_frames = 2 * most_frames * rack_tiles + 3
+    stack = np.empty(most_frames * 8, np.uint64)
     listed = np.int64(0)
     found = np.int64(0)
     to_beat = min_score - 1
@@ -225,278 +247,244 @@ def search(
 
         right_edge = start + 1
         depth = np.uint64(0)
-        node = np.uint64(0)
-        at = np.uint64(0)
-        letters = np.uint64(0)
-        as_blank = np.uint64(0)
-        position = start
-        left_edge = right_edge
-        main = np.int64(0)
-        product = np.int64(1)
-        outside = np.int64(0)
-        sequence = np.uint64(0)
-        placed = np.int64(0)
-        blank_bits = np.uint64(0)
-        counts = rack.counts
-        held = rack.letters
-        blanks = rack.blanks
-
-        if tile[base + start] != 0:
+        if tile[base + start] == 0:
+            node = arc_node(arcs, root_at)
+            fits = node & allowed[base + start] & placeable
+            spot = pack_spot(start, right_edge, NOTHING, one_word, all_blanks, NOTHING)
+            depth = push(
+                arcs,
+                width,
+                stack,
+                depth,
+                node,
+                root_at,
+                fits,
+                spot,
+                NOTHING,
+                NOTHING,
+                rack.counts,
+                rack.letters,
+            )
+        else:
             node = run_node[base + start]
             at = run_at[base + start]
             left_edge = square[base + start, RUN_START]
-            main = square[base + start, RUN_POINTS]
-            position = left_edge - 1
-            if position >= leftmost and not (pruned and at_least[row, ONE] <= to_beat):
-                fits = node & allowed[base + position]
-                letters = fits & held
-                if blanks > 0:
-                    as_blank = fits
+            sums = np.uint64(square[base + start, RUN_POINTS])
             if right_edge < length and node & ONE and not (pruned and exactly[row, 0] <= to_beat):
                 after_at = child(arcs, node, at, width, SEPARATOR)
                 after = arc_node(arcs, after_at)
-                fits = after & allowed[base + right_edge]
-                if fits:
-                    if letters | as_blank:
-                        depth = push(
-                            arcs,
-                            stack,
-                            depth,
-                            node,
-                            at,
-                            letters,
-                            as_blank,
-                            position,
-                            left_edge,
-                            main,
-                            product,
-                            outside,
-                            sequence,
-                            placed,
-                            blank_bits,
-                            counts,
-                            held,
-                            blanks,
-                        )
-                    node = after
-                    at = after_at
-                    position = right_edge
-                    letters = fits & held
-                    as_blank = np.uint64(0)
-                    if blanks > 0:
-                        as_blank = fits
-        else:
-            node = arc_node(arcs, root_at)
-            at = root_at
-            fits = node & allowed[base + start]
-            letters = fits & held
-            if blanks > 0:
-                as_blank = fits
-
-        while True:
-            if letters:
-                letter = lowest_bit(letters)
-                letters &= letters - ONE
-                if letters:
-                    sibling = child(arcs, node, at, width, lowest_bit(letters))
-                    prefetch(arcs, first_child(arcs, arc_node(arcs, sibling), sibling, width))
-                field = shift[letter]
-                next_counts = counts - (ONE << field)
-                next_held = held
-                if not (next_counts >> field) & COUNT_FIELD:
-                    next_held = held & ~(ONE << letter)
-                next_blanks = blanks
-                value = points[letter]
-                is_blank = np.uint64(0)
-            elif as_blank:
-                letter = lowest_bit(as_blank)
-                as_blank &= as_blank - ONE
-                next_counts = counts
-                next_held = held
-                next_blanks = blanks - 1
-                value = np.int64(0)
-                is_blank = ONE
-            else:
-                if depth == 0:
-                    break
-                depth -= ONE
-                # An anchor with several blanks and an open lane can take seconds.
-                popped += 1
-                if popped & STOP_EVERY == 0 and stop[0] != 0:
-                    stopped = np.int64(1)
-                    break
-                top = depth * FRAME
-                node = stack[top + NODE]
-                if arcs.ndim == 2:
-                    at = stack[top + AT]
-                letters = stack[top + LETTERS]
-                as_blank = stack[top + AS_BLANK]
-                position = np.int64(stack[top + POSITION])
-                left_edge = np.int64(stack[top + LEFT_EDGE])
-                main = np.int64(stack[top + MAIN_POINTS])
-                product = np.int64(stack[top + WORD_PRODUCT])
-                outside = np.int64(stack[top + OUTSIDE_POINTS])
-                sequence = stack[top + SEQUENCE]
-                placed = np.int64(stack[top + PLACED])
-                blank_bits = stack[top + BLANK_BITS]
-                counts = stack[top + COUNTS]
-                held = stack[top + HELD]
-                blanks = np.int64(stack[top + BLANKS_LEFT])
-                continue
-
-            slot = np.uint64(base + position)
-            next_at = child(arcs, node, at, width, letter)
-            next_node = arc_node(arcs, next_at)
-            next_main = main + value * square[slot, LETTER_MULTIPLIER]
-            next_product = product * square[slot, WORD_MULTIPLIER]
-            next_outside = (
-                outside + square[slot, CROSS_POINTS] + value * square[slot, CROSS_MULTIPLIER]
-            )
-            next_placed = placed + 1
-            in_left_part = position < right_edge
-            if in_left_part:
-                next_sequence = (sequence << LETTER_BITS) | letter
-                next_blank_bits = (blank_bits << ONE) | is_blank
-                next_left_edge = position
-                ahead = right_edge
-            else:
-                next_sequence = sequence | (letter << (LETTER_BITS * np.uint64(placed)))
-                next_blank_bits = blank_bits | (is_blank << np.uint64(placed))
-                next_left_edge = left_edge
-                ahead = position + 1
-                if tile[np.uint64(base + ahead)] != 0:
-                    next_main += square[np.uint64(base + ahead), RUN_POINTS]
-                    broken = False
-                    while tile[np.uint64(base + ahead)] != 0:
-                        through = np.uint64(tile[np.uint64(base + ahead)] & LETTER_MASK)
-                        if not (next_node >> through) & ONE:
-                            broken = True
-                            break
-                        next_at = child(arcs, next_node, next_at, width, through)
-                        next_node = arc_node(arcs, next_at)
-                        ahead += 1
-                    if broken:
-                        continue
-
-            # A lone tile that makes words both ways is listed by the lane across.
-            accepted = next_node >> ACCEPTS
-            if next_placed == 1 and down and square[slot, CROSS_MULTIPLIER] != 0:
-                accepted = np.uint64(0)
-            found += np.int64(accepted)
-            score = next_main * next_product + next_outside
-            if next_placed == rack_size:
-                score += bonus
-            word0 = pack_placement(
-                score, place, next_left_edge, ahead, next_placed, next_blank_bits
-            )
-            if listed < limit:
-                # Written whether accepted or not, and then counted or not: whether a word ends
-                # here is a branch that no processor foresees.
-                records[np.uint64(listed), 0] = word0
-                records[np.uint64(listed), 1] = next_sequence
-                listed += np.int64(accepted) & np.int64(score > to_beat)
-                if listed == limit:
-                    heapify(records, limit)
-                    to_beat = max(to_beat, np.int64(records[0, 0] >> SCORE_SHIFT))
-            elif accepted and score > to_beat:
-                to_beat = replace_least(records, limit, word0, next_sequence)
-            if next_placed == rack_tiles:
-                continue
-
-            # Squares to fill next: one more to the left, or on to the right of the anchor.
-            left_fits = np.uint64(0)
-            right_fits = np.uint64(0)
-            after = next_node
-            after_at = next_at
-            if in_left_part:
-                if position > leftmost and not (
-                    pruned and at_least[row, np.uint64(next_placed) + ONE] <= to_beat
-                ):
-                    left_fits = next_node & allowed[slot - ONE]
-                if (
-                    next_node & ONE
-                    and ahead < length
-                    and not (pruned and exactly[row, np.uint64(next_placed)] <= to_beat)
-                ):
-                    after_at = child(arcs, next_node, next_at, width, SEPARATOR)
-                    after = arc_node(arcs, after_at)
-                    right_fits = after & allowed[np.uint64(base + ahead)]
-            elif ahead < length:
-                right_fits = after & allowed[np.uint64(base + ahead)]
-            left_letters = left_fits & next_held
-            left_as_blank = np.uint64(0)
-            right_letters = right_fits & next_held
-            right_as_blank = np.uint64(0)
-            if next_blanks > 0:
-                left_as_blank = left_fits
-                right_as_blank = right_fits
-            if not (left_letters | left_as_blank | right_letters | right_as_blank):
-                continue
-
-            if letters | as_blank:
+                fits = after & allowed[base + right_edge] & placeable
+                spot = pack_spot(right_edge, left_edge, NOTHING, one_word, all_blanks, NOTHING)
                 depth = push(
                     arcs,
+                    width,
+                    stack,
+                    depth,
+                    after,
+                    after_at,
+                    fits,
+                    spot,
+                    sums,
+                    NOTHING,
+                    rack.counts,
+                    rack.letters,
+                )
+            if left_edge > leftmost:
+                fits = node & allowed[base + left_edge - 1] & placeable
+                spot = pack_spot(left_edge - 1, left_edge, NOTHING, one_word, all_blanks, NOTHING)
+                depth = push(
+                    arcs,
+                    width,
                     stack,
                     depth,
                     node,
                     at,
-                    letters,
-                    as_blank,
-                    position,
-                    left_edge,
-                    main,
-                    product,
-                    outside,
-                    sequence,
-                    placed,
-                    blank_bits,
-                    counts,
-                    held,
-                    blanks,
+                    fits,
+                    spot,
+                    sums,
+                    NOTHING,
+                    rack.counts,
+                    rack.letters,
                 )
-            left_edge = next_left_edge
-            main = next_main
-            product = next_product
-            outside = next_outside
-            sequence = next_sequence
-            placed = next_placed
-            blank_bits = next_blank_bits
-            counts = next_counts
-            held = next_held
-            blanks = next_blanks
-            if right_letters | right_as_blank:
-                if left_letters | left_as_blank:
+
+        while depth:
+            # An anchor with several blanks and an open lane can take seconds.
+            popped += 1
+            if popped & STOP_EVERY == 0 and stop[0] != 0:
+                stopped = np.int64(1)
+                break
+            depth -= ONE
+            top = depth * FRAME
+            spot = stack[top + SPOT]
+            position = np.int64(spot & FIVE_BITS)
+            placed = (spot >> SPOT_PLACED) & FOUR_BITS
+            in_left_part = position < right_edge
+            # What was listed since the frame was written may rule it out.
+            if pruned:
+                if in_left_part:
+                    if at_least[row, placed + ONE] <= to_beat:
+                        continue
+                elif position == right_edge and exactly[row, placed] <= to_beat:
+                    continue
+            node = stack[top + NODE]
+            at = NOTHING
+            if arcs.ndim == 2:
+                at = stack[top + AT]
+            fits = stack[top + FITS]
+            left_edge = np.int64((spot >> SPOT_LEFT_EDGE) & FIVE_BITS)
+            product = np.int64(spot >> SPOT_PRODUCT)
+            blanks = (spot >> SPOT_BLANKS) & FOUR_BITS
+            blank_bits = (spot >> SPOT_BLANK_BITS) & TEN_BITS
+            main = np.int64(stack[top + SUMS] & MAIN_FIELD)
+            outside = np.int64(stack[top + SUMS] >> OUTSIDE_SHIFT)
+            sequence = stack[top + SEQUENCE]
+            counts = stack[top + COUNTS]
+            held = stack[top + HELD]
+
+            # What all letters of the square have in common.
+            slot = np.uint64(base + position)
+            letter_multiplier = square[slot, LETTER_MULTIPLIER]
+            cross_multiplier = square[slot, CROSS_MULTIPLIER]
+            product *= square[slot, WORD_MULTIPLIER]
+            outside += square[slot, CROSS_POINTS]
+            # A lone tile that makes words both ways is listed by the lane across.
+            listable = np.uint64(not (placed == 0 and down and cross_multiplier != 0))
+            ahead = right_edge
+            run_first = NOTHING
+            run_end = NOTHING
+            left_allowed = NOTHING
+            right_allowed = NOTHING
+            # Where a tile goes in the record: the leftmost stands lowest, so that one put before
+            # the others moves them up. Left to the compiler, these shifts cost 3 percent.
+            bits_up = NOTHING
+            letters_up = NOTHING
+            bit_index = placed
+            letter_index = LETTER_BITS * placed
+            placed += ONE
+            if in_left_part:
+                left_edge = position
+                bits_up = ONE
+                bit_index = NOTHING
+                letters_up = LETTER_BITS
+                letter_index = NOTHING
+                if position > leftmost and not (pruned and at_least[row, placed + ONE] <= to_beat):
+                    left_allowed = allowed[slot - ONE]
+                if ahead < length and not (pruned and exactly[row, placed] <= to_beat):
+                    right_allowed = allowed[np.uint64(base + ahead)]
+            else:
+                run_first = slot + ONE
+                run_end = run_first
+                if tile[run_first] != 0:
+                    main += square[run_first, RUN_POINTS]
+                    while tile[run_end] != 0:
+                        run_end += ONE
+                ahead = np.int64(run_end) - base
+                if ahead < length:
+                    right_allowed = allowed[run_end]
+            extra = outside
+            if np.int64(placed) == rack_size:
+                extra += bonus
+            if np.int64(placed) == rack_tiles:
+                left_allowed = NOTHING
+                right_allowed = NOTHING
+            form = pack_placement(NOTHING, place, left_edge, ahead, placed, NOTHING)
+            first = first_child(arcs, node, at, width)
+            letters = fits & held
+            as_blank = fits if blanks else NOTHING
+
+            while letters | as_blank:
+                next_counts = counts
+                next_held = held
+                next_blanks = blanks
+                # Blanks first: what is written last is taken first, and scores soonest.
+                if as_blank:
+                    letter = lowest_bit(as_blank)
+                    as_blank &= as_blank - ONE
+                    next_blanks -= ONE
+                    value = np.int64(0)
+                    is_blank = ONE
+                else:
+                    letter = lowest_bit(letters)
+                    letters &= letters - ONE
+                    field = shift[letter]
+                    next_counts -= ONE << field
+                    if not (next_counts >> field) & COUNT_FIELD:
+                        next_held = held & ~(ONE << letter)
+                    value = points[letter]
+                    is_blank = NOTHING
+                next_at = first + popcount(node & ((ONE << letter) - ONE))
+                next_node = arc_node(arcs, next_at)
+                through = run_first
+                while through < run_end:
+                    standing = np.uint64(tile[through] & LETTER_MASK)
+                    if not (next_node >> standing) & ONE:
+                        break
+                    next_at = child(arcs, next_node, next_at, width, standing)
+                    next_node = arc_node(arcs, next_at)
+                    through += ONE
+                if through < run_end:
+                    continue
+
+                next_main = main + value * letter_multiplier
+                crossing = value * cross_multiplier
+                next_sequence = (sequence << letters_up) | (letter << letter_index)
+                next_blank_bits = (blank_bits << bits_up) | (is_blank << bit_index)
+                accepted = (next_node >> ACCEPTS) & listable
+                found += np.int64(accepted)
+                score = next_main * product + crossing + extra
+                word0 = form | (np.uint64(score) << SCORE_SHIFT) | (next_blank_bits << BLANKS_SHIFT)
+                if listed < limit:
+                    records[np.uint64(listed), 0] = word0
+                    records[np.uint64(listed), 1] = next_sequence
+                    listed += np.int64(accepted) & np.int64(score > to_beat)
+                    if listed == limit:
+                        heapify(records, limit)
+                        to_beat = max(to_beat, np.int64(records[0, 0] >> SCORE_SHIFT))
+                elif accepted and score > to_beat:
+                    to_beat = replace_least(records, limit, word0, next_sequence)
+
+                if not (left_allowed | right_allowed):
+                    continue
+                usable = ANY_LETTER if next_blanks else next_held
+                sums = np.uint64(next_main) | (np.uint64(outside + crossing) << OUTSIDE_SHIFT)
+                after = next_node
+                after_at = next_at
+                if in_left_part:
+                    after = NOTHING
+                    if next_node & ONE:
+                        after_at = child(arcs, next_node, next_at, width, SEPARATOR)
+                        after = arc_node(arcs, after_at)
+                depth = push(
+                    arcs,
+                    width,
+                    stack,
+                    depth,
+                    after,
+                    after_at,
+                    after & right_allowed & usable,
+                    pack_spot(ahead, left_edge, placed, product, next_blanks, next_blank_bits),
+                    sums,
+                    next_sequence,
+                    next_counts,
+                    next_held,
+                )
+                if left_allowed:
                     depth = push(
                         arcs,
+                        width,
                         stack,
                         depth,
                         next_node,
                         next_at,
-                        left_letters,
-                        left_as_blank,
-                        position - 1,
-                        left_edge,
-                        main,
-                        product,
-                        outside,
-                        sequence,
-                        placed,
-                        blank_bits,
-                        counts,
-                        held,
-                        blanks,
+                        next_node & left_allowed & usable,
+                        pack_spot(
+                            position - 1, left_edge, placed, product, next_blanks, next_blank_bits
+                        ),
+                        sums,
+                        next_sequence,
+                        next_counts,
+                        next_held,
                     )
-                node = after
-                at = after_at
-                position = ahead
-                letters = right_letters
-                as_blank = right_as_blank
-            else:
-                node = next_node
-                at = next_at
-                position -= 1
-                letters = left_letters
-                as_blank = left_as_blank
 
     counters[COUNT_LISTED] = listed
     counters[COUNT_FOUND] = found
