@@ -8,6 +8,7 @@ import os
 import tempfile
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from cli.lexicon import lexicon_directory
@@ -131,7 +132,7 @@ def _first(wanted: Language, kinds: tuple[str, ...], name: str | None) -> Packag
 def _write_words(source: Package, own: Iterator[str], wanted: Language, out: Path) -> Summary:
     """Write the words of a package as they are spelled there; return what was left out."""
     alphabets = [builtin_alphabets()[name] for name in wanted.alphabets]
-    pieces = own
+    pieces: Iterator[str] = chain(["".join(f"{word}\n" for word in source.also)], own)
     summaries: list[Summary] = []
     for number, alphabet in enumerate(_of_more_letters(alphabets)):
         reader = WordReader(alphabet, language=wanted, longest=LONGEST)

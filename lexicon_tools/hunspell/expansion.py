@@ -154,10 +154,9 @@ class _Expander:
         self, affixes: Affixes, longest: int | None, measure: Measure, suffixes: int
     ) -> None:
         self._affixes = affixes
-        self._twofold = suffixes >= MOST_SUFFIXES
         self._longest = longest if longest is not None else sys.maxsize
         self._measure = measure
-        self._plans = SuffixPlans(affixes, measure)
+        self._plans = SuffixPlans(affixes, measure, twofold=suffixes >= MOST_SUFFIXES)
         self._prefix_rules: dict[Flags, tuple[Rule, ...]] = {}
 
     def blocks(self, dictionary: Dictionary) -> Iterator[str]:
@@ -181,13 +180,14 @@ class _Expander:
                 if prefixes:
                     self._add_prefixed(lines, word, flags, prefixes)
                 yield "".join(lines)
+            plans.forget(suffixes)
 
     def _suffixed(self, suffixes: Flags, word: str) -> Iterator[tuple[str, tuple[Endings, ...]]]:
         """Yield what one suffix makes of a word, and what another makes of that."""
         plan = self._plans.plan(suffixes, word)
         yield word, plan.endings
         length = len(word)
-        for base in plan.bases if self._twofold else ():
+        for base in plan.bases:
             form = word[: length - base.taken] + base.added
             yield form, self._plans.seconds(base, form)
 

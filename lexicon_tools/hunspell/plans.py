@@ -156,10 +156,13 @@ class SuffixPlans:
         The affix file.
     measure : Measure
         Says how long what suffixes add is.
+    twofold : bool
+        Whether a second suffix may follow; if not, plans have no bases.
     """
 
-    def __init__(self, affixes: Affixes, measure: Measure) -> None:
+    def __init__(self, affixes: Affixes, measure: Measure, *, twofold: bool) -> None:
         self._affixes = affixes
+        self._twofold = twofold
         self._measure = measure
         self._lengths: dict[str, int] = {}
         self._reach = {
@@ -185,6 +188,10 @@ class SuffixPlans:
         if found is None:
             found = plans[tail] = self._planned(suffixes, tail)
         return found
+
+    def forget(self, suffixes: Flags) -> None:
+        """Drop the plans of some classes: Hungarian's of all sets at once take gigabytes."""
+        self._plans.pop(suffixes, None)
 
     def seconds(self, base: Base, form: str) -> tuple[Endings, ...]:
         """Return what a second suffix makes of a base, given the form that it is."""
@@ -276,7 +283,7 @@ class SuffixPlans:
             kind = suffix.kind
             if kind.alone or kind.prefixes is not None:
                 groups.setdefault((kind, suffix.taken), {})[suffix.added] = None
-            if suffix.followers:
+            if self._twofold and suffix.followers:
                 # Of what a suffix lacks nothing is left once another follows it.
                 first = Kind(True, kind.prefixes, kind.circumfix, False)
                 base = first, suffix.taken, suffix.added

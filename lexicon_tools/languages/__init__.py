@@ -24,7 +24,7 @@ A file ``<code>.toml`` holds:
 ``[basic]``
     What is left out beside for the basic lexicon of the language, if it has one.
 ``[[packages]]``
-    Where words come from: Debian package, kind, path in it, licence.
+    Where words come from: Debian package, kind, path in it, licence; ``also``, words that it lacks.
 
 Small letters of folds, insides and spellings are those that Unicode pairs with the capitals.
 """
@@ -59,12 +59,15 @@ class Package:
         Where in it: for a dictionary both files without their endings.
     licence : str
         What its words are under.
+    also : tuple of str
+        Words that it lacks and that are taken with its own.
     """
 
     name: str
     kind: Literal["hunspell", "list", "corpus"]
     path: str
     licence: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +158,16 @@ def _read(text: str) -> Language:
         inside=_both_cases(data.get("inside", {})),
         skips=_skips(hunspell),
         suffixes=suffixes,
-        packages=tuple(Package(**package) for package in data.get("packages", ())),
+        packages=tuple(map(_package, data.get("packages", ()))),
         basic=_skips(data["basic"]) if "basic" in data else None,
         vowels=dictionary.get("vowels", ""),
         vowelless=tuple(dictionary.get("vowelless", ())),
         dropped=tuple(dictionary.get("drop", ())),
     )
+
+
+def _package(table: Mapping[str, Any]) -> Package:
+    return Package(**{**table, "also": tuple(table.get("also", ()))})
 
 
 def _skips(table: Mapping[str, Any]) -> Skips:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from cli import language_packages
 from cli.language_packages import fetch
 from cli.main import main
+from lexicon_tools.hunspell import expand
 from lexicon_tools.languages import language
 from lexicon_tools.reader import Lexicon
 
@@ -79,3 +82,36 @@ def test_spanish_comes_without_names_and_abbreviations(
     said = capsys.readouterr().out
     assert "left out, an abbreviation or a symbol, by its want of a vowel: " in said
     assert "left out, an abbreviation or a symbol, by the language's list: " in said
+
+
+def test_polish_has_the_words_of_two_letters_that_its_list_lacks(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tmp_path / "words"
+    words.write_text("ABA\nŻÓŁW\n", "utf-8")
+    polish = language("pl")
+    listed = replace(polish.packages[0], path=str(words).lstrip("/"))
+    monkeypatch.setattr(
+        language_packages, "language", lambda _code: replace(polish, packages=(listed,))
+    )
+    assert main(["lexicon", "fetch", "pl"]) == 0
+    short = (folder / "languages/pl.txt").read_text("utf-8").split()
+    assert short == [*listed.also, "ABA", "ŻÓŁW"]
+    assert {len(word) for word in listed.also} == {2}
+    assert {"aa", "ił", "iż", "oś", "są", "ul", "że"} <= set(listed.also)
+    assert set(listed.also).isdisjoint({"bd", "cm", "dr", "np", "pn", "zł"})
+
+
+@pytest.mark.conformance
+def test_polish_words_of_two_letters_are_all_in_the_dictionary() -> None:
+    dictionary = Path("/usr/share/hunspell/pl_PL")
+    forms = expand(dictionary.with_suffix(".aff"), dictionary.with_suffix(".dic"), longest=2)
+    known = {word for piece in forms for word in piece.split("\n")}
+    listed = language("pl").packages[0].also
+    assert len(set(listed)) == len(listed)
+    assert known.issuperset(listed)
+
+
+@pytest.mark.parametrize("code", ["gl", "es", "pl", "hu"])
+def test_the_languages_most_asked_for_have_texts_to_count_words_in(code: str) -> None:
+    assert [package.kind for package in language(code).packages].count("corpus") == 1
