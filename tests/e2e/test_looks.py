@@ -148,6 +148,10 @@ def test_on_a_phone_the_board_takes_the_width_and_the_rack_stays(phone: Desk) ->
     phone.page.evaluate("() => scrollTo(0, 10000)")
     expect(rack).to_be_in_viewport(ratio=1)
     expect(phone.button("Solve")).to_be_in_viewport(ratio=1)
+    for width, height in ((844, 390), (667, 375)):  # on its side all of it is in sight
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for part in (phone.board, rack, phone.button("Solve"), phone.button("Moves")):
+            expect(part).to_be_in_viewport(ratio=0.99)
 
 
 def test_small_squares_can_be_made_big_and_are_followed(phone: Desk) -> None:
