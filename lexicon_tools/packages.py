@@ -104,7 +104,7 @@ def _download(package: Package, target: Path, tell: Tell) -> None:
         raise _unavailable(package, f"this system has no {' and no '.join(missing)}")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".fetch-", dir=target.parent) as name:
-        work = Path(name)
+        work = Path(name).resolve()  # the clients run in there
         tell(f"download {package.name}", 0, 0)
         _run(["apt-get", "download", "-q", package.name], work, package)
         archives = list(work.glob("*.deb"))

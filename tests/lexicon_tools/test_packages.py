@@ -15,7 +15,7 @@ CLIENT = """#!/bin/sh
 case "$1" in
   download) echo "$3" > "$3.deb" ;;
   -f) echo 2:3.1+dfsg-4 ;;
-  -x) mkdir -p "$3/usr/share/hunspell"; for end in aff dic; do
+  -x) [ -f "$2" ] || exit 2; mkdir -p "$3/usr/share/hunspell"; for end in aff dic; do
         echo "$end" > "$3/usr/share/hunspell/xx.$end"; done ;;
 esac
 """
@@ -54,6 +54,13 @@ def test_another_is_downloaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert version(PACKAGE, tmp_path / "kept", tmp_path) == "3.1-dfsg"
     assert told == ["download hunspell-xx", "unpack hunspell-xx"]
     assert [path.name for path in (tmp_path / "kept").iterdir()] == ["hunspell-xx"]
+
+
+def test_the_folder_may_be_a_relative_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clients(tmp_path / "bin", monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    files = bring(PACKAGE, Path("var/kept"), lambda *_: None, tmp_path / "system")
+    assert [file.read_text() for file in files] == ["aff\n", "dic\n"]
 
 
 @pytest.mark.parametrize(
