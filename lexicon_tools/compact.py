@@ -35,6 +35,7 @@ from lexicon_tools.format import (
 )
 from lexicon_tools.inputs import Progress
 from lexicon_tools.kernels.structure import Arcs
+from lexicon_tools.opening import open_regular
 from lexicon_tools.reader import Lexicon
 from rules.alphabet import Alphabet
 
@@ -196,7 +197,11 @@ def read_compact(path: Path) -> Compact:
     OSError
         If it cannot be read.
     """
-    data = path.read_bytes()
+    with open_regular(path) as file:
+        # What does not begin like one may be as large as it likes: it is not read.
+        data = file.read(_FIXED.size)
+        _check_beginning(data, path)
+        data += file.read()
     fields = _checked_fields(data, path)
     words_per_arc, metadata_bytes, _, word_count, arc_count, stream_bytes = fields[2:8]
     metadata = memoryview(data)[_FIXED.size : _FIXED.size + metadata_bytes]
@@ -233,15 +238,18 @@ def read_compact(path: Path) -> Compact:
     )
 
 
-def _checked_fields(
-    data: bytes, path: Path
-) -> tuple[int, int, int, int, int, int, int, int, bytes]:
+def _check_beginning(data: bytes, path: Path) -> None:
     if data[:8] != MAGIC:
         raise NotALexiconError(
             path,
             f"expected a compact lexicon, which begins with {MAGIC!r}, got {data[:8]!r}; pass a "
             f".dawg file made by `tilewright lexicon pack`.",
         )
+
+
+def _checked_fields(
+    data: bytes, path: Path
+) -> tuple[int, int, int, int, int, int, int, int, bytes]:
     if len(data) < _FIXED.size:
         raise _wrong_size(path, _FIXED.size, len(data))
     fields = _FIXED.unpack_from(data)

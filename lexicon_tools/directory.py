@@ -132,7 +132,7 @@ class LexiconDirectory:
         except ManifestError as error:
             return (), [Refused(path, str(error))]
         except OSError as error:
-            return (), [Refused(path, f"{path}: expected to read it, got {error.strerror}.")]
+            return (), [Refused(path, _unreadable(path, error))]
         gone = [entry.file for entry in entries if entry.file not in present]
         if not gone:
             return entries, []
@@ -151,8 +151,10 @@ class LexiconDirectory:
         path = self.path / name
         try:
             lexicon = Lexicon.open(path)
-        except (LexiconError, OSError) as error:
+        except LexiconError as error:
             refusal = Refused(path, str(error))
+        except OSError as error:
+            refusal = Refused(path, _unreadable(path, error))
         else:
             kept = None if before is None else _unchanged(before, stamp, lexicon)
             if kept is not None:
@@ -176,10 +178,25 @@ def _unchanged(before: _Opened, stamp: _Stamp, lexicon: Lexicon) -> Lexicon | No
     return before.lexicon if is_same else None
 
 
+def _unreadable(path: Path, error: OSError) -> str:
+    # The system's own text names the path once more, which is not for all who read the reason.
+    return (
+        f"{path}: expected a file that can be read, got '{error.strerror}'; check the file and its "
+        "rights, or remove it."
+    )
+
+
 def _stamps(directory: Path) -> dict[str, _Stamp]:
     """Identify the lexicons of a directory and its manifest."""
+    try:
+        # A glob would take a directory that cannot be read for an empty one.
+        paths = list(directory.iterdir())
+    except FileNotFoundError:
+        return {}
     found = {}
-    for path in (*directory.glob(f"*{EXTENSION}"), directory / MANIFEST):
+    for path in paths:
+        if path.name != MANIFEST and not path.name.endswith(EXTENSION):
+            continue
         stat = _stat(path)
         if stat is not None:
             found[path.name] = _Stamp(stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns)
@@ -188,9 +205,10 @@ def _stamps(directory: Path) -> dict[str, _Stamp]:
 
 def _stat(path: Path) -> os.stat_result | None:
     """Ask for a file; of a link that leads nowhere for itself, so that it is reported."""
-    for ask in (path.stat, path.lstat):
-        with suppress(FileNotFoundError):
-            return ask()
+    with suppress(OSError):
+        return path.stat()
+    with suppress(FileNotFoundError):
+        return path.lstat()
     return None
 
 

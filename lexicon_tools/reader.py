@@ -30,6 +30,7 @@ from lexicon_tools.format import (
     check_payload,
     parse_header,
 )
+from lexicon_tools.opening import open_regular
 from rules.alphabet import BLANK_FLAG, Alphabet
 
 
@@ -121,7 +122,7 @@ class Lexicon:
                 f"expected a little-endian machine, got a {sys.byteorder}-endian one; read the "
                 "lexicon on a little-endian machine.",
             )
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             try:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             except ValueError as error:

@@ -131,9 +131,7 @@ class Reloading:
             ],
             warming=[str(title) for title in found.get("warming") or ()],
             refused=[
-                RefusedEntry(
-                    file=str(item.get("file")), reason=_without_path(str(item.get("reason")))
-                )
+                _refused(str(item.get("file")), str(item.get("reason")))
                 for item in _objects(found, "refused")
             ],
             reason=None,
@@ -177,10 +175,10 @@ def _objects(document: dict[str, Any], name: str) -> list[dict[str, Any]]:
     return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
 
-def _without_path(reason: str) -> str:
+def _refused(file: str, reason: str) -> RefusedEntry:
     """Leave out where the file is: reasons begin with that."""
-    head, separator, rest = reason.partition(": ")
-    return rest if separator and "/" in head else reason
+    _, separator, rest = reason.partition(f"{file}: ")
+    return RefusedEntry(file=file, reason=rest if separator else reason)
 
 
 def _reference(lexicon: Lexicon) -> LexiconRef:
