@@ -129,7 +129,17 @@ def _bracket(inside: str, alphabet: Alphabet) -> int:
     mask = 0
     for letter in chosen:
         mask |= 1 << letter
-    return Pattern.any_tile(alphabet) & ~mask if others else mask
+    if not others:
+        return mask
+    left = Pattern.any_tile(alphabet) & ~mask
+    if not left:
+        # No word fits; and a step without a tile is how a run is written.
+        raise TokenError(
+            f"Expected a choice that leaves a tile, got {quoted(f'[{inside}]')}, which leaves none "
+            f"of {alphabet.name}; take a tile out.",
+            text=inside,
+        )
+    return left
 
 
 def _plain(text: str, alphabet: Alphabet, one_by_one: bool) -> tuple[int, ...]:

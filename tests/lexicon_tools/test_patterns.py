@@ -57,6 +57,15 @@ def test_a_pattern_that_is_none_is_refused(text: str) -> None:
         Pattern.parse(text, ENGLISH)
 
 
+@pytest.mark.parametrize("form", ["[^{}]", "*[^{}]*", "A[^{}]", "[^{}{}]"])
+def test_a_choice_that_leaves_no_tile_is_no_run(form: str) -> None:
+    every = "".join(tile.text for tile in ENGLISH.tiles)
+    text = form.format(every, every)
+    with pytest.raises(TokenError, match="leaves none of english; take a tile out"):
+        Pattern.parse(text, ENGLISH)
+    assert ANY_RUN not in Pattern.parse(f"[^{every[1:]}]", ENGLISH).steps
+
+
 @pytest.mark.parametrize(
     ("text", "runs"),
     [
