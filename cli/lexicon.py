@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cli import compact, lexicon_views, proposals, pruning, tilesets
+from lexicon_tools.decoding import text_encoding
 from lexicon_tools.errors import LexiconError
 from lexicon_tools.format import ACCEPTS_BIT, LONGEST_WORD, SHORTEST_WORD, Header
 from lexicon_tools.languages import Language, language, languages
@@ -99,7 +100,10 @@ def _add_build(commands: _Commands[argparse.ArgumentParser]) -> None:
         "--remove", nargs="+", type=Path, default=[], metavar="LIST", help="words to leave out"
     )
     build.add_argument(
-        "--encoding", metavar="NAME", help="what lists are in, where they do not tell themselves"
+        "--encoding",
+        type=_encoding,
+        metavar="NAME",
+        help="what lists are in, where they do not tell themselves",
     )
     build.add_argument(
         "--longest",
@@ -301,6 +305,15 @@ def _length(text: str) -> int:
     return length
 
 
+def _encoding(text: str) -> str:
+    """Read the argument that names an encoding."""
+    if text_encoding(text) is None:
+        raise argparse.ArgumentTypeError(
+            f"expected an encoding of texts such as utf-16-le or cp1252, got {text[:40]!r}"
+        )
+    return text
+
+
 def _language(text: str) -> Language:
     """Read the argument that names a language."""
     try:
@@ -345,7 +358,7 @@ def _alphabet(text: str) -> Alphabet:
         )
     try:
         return Alphabet.from_data(json.loads(Path(text).read_bytes()))
-    except (OSError, ValueError, AlphabetError) as error:
+    except (OSError, ValueError, RecursionError, AlphabetError) as error:
         raise argparse.ArgumentTypeError(f"cannot read the alphabet {text}: {error}") from error
 
 

@@ -30,6 +30,7 @@ HEAD_BYTES = 1 << 16
 BY_MARK, BY_BYTES, BY_CALLER = "its byte order mark", "its first bytes", "what was passed"
 """What tells an encoding."""
 
+_MARK = "\ufeff"
 _UTF8_PAIR = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 _NO_LATIN1 = re.compile(rb"[\x00\x80-\x9f]")
 
@@ -41,6 +42,21 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+
+
+_NO_TEXTS = frozenset({"idna", "punycode", "raw_unicode_escape", "unicode_escape"})
+"""What Python counts among the encodings of texts, and no text is in."""
+
+
+def text_encoding(name: str) -> str | None:
+    """Return Python's name of an encoding of texts; None if there is none of this name."""
+    try:
+        found = codecs.lookup(name).name
+        # Python has encodings of bytes, too, and one that never works.
+        is_text = "A".encode(found).decode(found) == "A"
+    except (LookupError, ValueError):
+        return None
+    return found if is_text and found.replace("-", "_") not in _NO_TEXTS else None
 
 
 def read_pieces(path: Path) -> Iterator[bytes]:
@@ -99,8 +115,13 @@ def decoded_lines(
     UndecodableTextError
         If bytes are not in the encoding the list is in; names the line.
     WordListError
-        If a line is longer.
+        If a line is longer, or there is no such encoding.
     """
+    if encoding is not None and text_encoding(encoding) is None:
+        raise WordListError(
+            f"{source}: expected to be told an encoding of texts, got {encoding!r}; name one such "
+            "as utf-16-le or cp1252."
+        )
     told = BY_CALLER
     if encoding is None:
         encoding, told, pieces = _encoding(pieces)
@@ -109,6 +130,7 @@ def decoded_lines(
     decoder = codecs.getincrementaldecoder(encoding)("strict")
     rest = ""
     lines = 0
+    begun = False
     for piece, final in _with_last(pieces):
         fault = None
         try:
@@ -116,8 +138,18 @@ def decoded_lines(
         except UnicodeDecodeError as error:
             fault = error
             text = rest + bytes(error.object[: error.start]).decode(encoding)
+        except UnicodeError as error:
+            # UTF-16 and UTF-32 whose mark has to tell the order of their bytes, and is not there.
+            raise UndecodableTextError(
+                f"{source}: expected {encoding.upper()} text, got other bytes ({error}); say with "
+                "--encoding what it is in.",
+                line=1,
+            ) from error
         if fault is not None:
             raise _undecodable(source, encoding, fault, lines + _line_ends(text) + 1)
+        if text and not begun:
+            # The mark of an encoding that the caller named is no part of the first word.
+            begun, text = True, text.removeprefix(_MARK)
         cut = len(text) if final else max(text.rfind("\n"), text.rfind("\r", 0, -1)) + 1
         rest = text[cut:]
         lines += _line_ends(text[:cut])

@@ -10,11 +10,16 @@ all else              a word list, ``.xz`` and ``.gz`` unpacked on the way
 
 from __future__ import annotations
 
+import errno
+import lzma
+import struct
 import tempfile
 import unicodedata
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Final
 
 from lexicon_tools import kwg
 from lexicon_tools.decoding import decoded_lines, read_pieces
@@ -28,6 +33,19 @@ from rules.alphabet import Alphabet
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage, how much of it is done, and how much there is (0: not known)."""
+
+ARCHIVE: Final = ".zip"
+
+MOST_ARCHIVE_BYTES: Final = 1 << 31
+"""What the files of an archive may have together, unpacked: many times the largest list."""
+
+MOST_ARCHIVE_FILES: Final = 1_000
+
+_CUT_SHORT = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, struct.error)
+_NOT_UNPACKED = (RuntimeError, NotImplementedError, ValueError, OverflowError)
+
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
+"""Errors that an archive is not to blame for."""
 
 DICTIONARY = frozenset({".aff", ".dic"})
 
@@ -75,7 +93,7 @@ def read_inputs(
         elif kwg.is_kwg(path):
             tell("read words", 0, 0)
             reader.add(kwg.read_words(path, alphabet), path.name)
-        elif path.suffix == ".zip":
+        elif path.suffix.lower() == ARCHIVE:
             _read_archive(reader, path, alphabet, tell, language=language, encoding=encoding)
         else:
             _read_list(reader, path, tell, encoding)
@@ -125,21 +143,46 @@ def _read_archive(
     encoding: str | None,
 ) -> None:
     with tempfile.TemporaryDirectory(prefix="tilewright-") as folder:
-        try:
-            with zipfile.ZipFile(path) as archive:
-                members = [item for item in archive.infolist() if not item.is_dir()]
-                archive.extractall(folder, members)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
-            raise WordListError(
-                f"{path}: expected a whole .zip file without a password, got one that cannot be "
-                f"unpacked ({error}); pack the lists again."
-            ) from error
+        _unpack(path, Path(folder))
         files = sorted(file for file in Path(folder).rglob("*") if file.is_file())
         if not files:
-            raise WordListError(f"{path}: expected word lists in the .zip file, got none.")
-        if any(file.suffix == ".zip" for file in files):
-            raise WordListError(f"{path}: expected no .zip file in a .zip file; unpack it first.")
+            raise WordListError(
+                f"{path}: expected word lists in the .zip file, got none; pack some, or pass the "
+                "lists themselves."
+            )
+        if any(file.suffix.lower() == ARCHIVE for file in files):
+            raise WordListError(
+                f"{path}: expected no .zip file in a .zip file, got one; unpack it first."
+            )
         read_inputs(reader, files, alphabet, tell, language=language, encoding=encoding)
+
+
+def _unpack(path: Path, folder: Path) -> None:
+    """Unpack an archive, unless that would fill the disk."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [item for item in archive.infolist() if not item.is_dir()]
+            # No more is ever unpacked of a member than it says it has.
+            size = sum(item.file_size for item in members)
+            if size <= MOST_ARCHIVE_BYTES and len(members) <= MOST_ARCHIVE_FILES:
+                archive.extractall(folder, members)
+                return
+    except (*_CUT_SHORT, *_NOT_UNPACKED) as error:
+        raise WordListError(
+            f"{path}: expected a whole .zip file without a password, got one that cannot be "
+            f"unpacked ({error or 'cut short'}); pack the lists again."
+        ) from error
+    except OSError as error:
+        if error.errno in _OF_THE_DISK or error.filename == str(path):
+            raise
+        raise WordListError(
+            f"{path}: expected a .zip file of files that fit into a folder, got one that cannot be "
+            f"unpacked ({error.strerror or error}); pack the lists again."
+        ) from error
+    raise WordListError(
+        f"{path}: expected at most {MOST_ARCHIVE_FILES:,} files of {MOST_ARCHIVE_BYTES:,} bytes in "
+        f"all, got {len(members):,} of {size:,}; unpack it and pass the lists themselves."
+    )
 
 
 def _read_list(reader: WordReader, path: Path, tell: Progress, encoding: str | None) -> None:

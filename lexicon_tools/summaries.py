@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 
 from lexicon_tools.format import SHORTEST_WORD
 from lexicon_tools.kernels import text as kernel
+from rules.errors import quoted
 
 MOST_REJECTIONS_KEPT = 10_000
 """Rejections a summary keeps; it counts them all."""
+
+_MOST_SHOWN = 64
 
 _REASONS = {
     kernel.OUTSIDE: "character outside the alphabet",
@@ -24,6 +27,11 @@ _REASONS = {
 }
 _HYPHENS = frozenset("-\u00ad\u2010\u2011\u2012\u2013\u2014")
 _APOSTROPHES = frozenset("'\u2019\u02bc\u2018")
+
+
+def _shown(text: str) -> str:
+    """Return a text as it may stand on a terminal: as it is, if that does no harm to its lines."""
+    return text if text.isprintable() and len(text) <= _MOST_SHOWN else quoted(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,9 @@ class Rejection:
     detail: str
 
     def __str__(self) -> str:
-        return f"{self.source}, line {self.line}: {self.text}: {self.reason} ({self.detail})"
+        return (
+            f"{self.source}, line {self.line}: {_shown(self.text)}: {self.reason} ({self.detail})"
+        )
 
 
 @dataclass(frozen=True, slots=True)
