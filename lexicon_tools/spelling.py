@@ -34,10 +34,10 @@ class Spelling:
             for letter, tile in enumerate(alphabet.tiles, start=1)
             if len(tile.text) == 1
         }
-        texts = [tile.text for tile in alphabet.tiles] + [text for text, _ in alphabet.exceptions]
+        # An exception can mislead too, but only where one of these stands in it.
         self.doubtful_pairs = frozenset(
             (single[text[0]], single[text[1]])
-            for text in texts
+            for text in (tile.text for tile in alphabet.tiles)
             if len(text) > 1 and text[0] in single and text[1] in single
         )
 
