@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from cli.stages import Stages
-from lexicon_tools.files import check_directory, replacing
+from lexicon_tools.files import check_output, replacing
 from lexicon_tools.format import EXTENSION as LEXICON_EXTENSION
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.store import install
+from lexicon_tools.workshop import workshop
 
 Action = Callable[[argparse.Namespace], int]
 
@@ -55,8 +55,8 @@ def install_compact(file: Path, directory: Path) -> Path:
     """Expand a compact file and install the lexicon; the installed file."""
     from lexicon_tools.unpacking import unpack  # noqa: PLC0415 - imports numba, 0.3 s
 
-    with Stages() as stages, tempfile.TemporaryDirectory(prefix=".build-", dir=directory) as folder:
-        expanded = Path(folder) / f"expanded{LEXICON_EXTENSION}"
+    with Stages() as stages, workshop(directory) as folder:
+        expanded = folder / f"expanded{LEXICON_EXTENSION}"
         unpack(file, expanded, progress=stages.show)
         stages.show("install")
         return install(expanded, directory)
@@ -67,7 +67,7 @@ def _pack(options: argparse.Namespace) -> int:
 
     with Lexicon.open(options.file) as lexicon:
         out: Path = options.output or Path(f"{lexicon.name}{EXTENSION}")
-        check_directory(out)
+        check_output(out, [options.file])
         with Stages() as stages:
             data = pack(lexicon, progress=stages.show)
         title = f"{lexicon.name}@{lexicon.version}, {lexicon.word_count:,} words"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import os
-import tempfile
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -27,6 +26,7 @@ from lexicon_tools.normalisation import WordReader
 from lexicon_tools.packages import Tell, bring, version
 from lexicon_tools.store import install
 from lexicon_tools.summaries import Encoding, Summary
+from lexicon_tools.workshop import workshop
 from rules.alphabet import Alphabet, builtin_alphabets
 
 COMMON_MOST = 20_000
@@ -95,8 +95,8 @@ def _install(
     """Build a lexicon of the words that were fetched, and install it."""
     directory = lexicon_directory()
     directory.mkdir(parents=True, exist_ok=True)
-    with Stages() as stages, tempfile.TemporaryDirectory(prefix=".build-", dir=directory) as folder:
-        file = Path(folder) / f"{name}{EXTENSION}"
+    with Stages() as stages, workshop(directory) as folder:
+        file = folder / f"{name}{EXTENSION}"
         build(
             words,
             builtin_alphabets()[wanted.alphabets[0]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cli import compact, lexicon_views, proposals, pruning, tilesets
+from cli.stopping import stoppable
 from lexicon_tools.decoding import text_encoding
 from lexicon_tools.errors import LexiconError
 from lexicon_tools.format import ACCEPTS_BIT, LONGEST_WORD, SHORTEST_WORD, Header
@@ -23,6 +25,7 @@ from rules.alphabet import Alphabet, builtin_alphabets
 from rules.errors import AlphabetError
 
 EXIT_FAILURE = 1
+_WITHOUT_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 DESCRIPTION = """\
 Packed lexicons (.gaddag files): versioned sets of words that services map and search.
@@ -379,14 +382,17 @@ def _guarded(action: Action) -> Action:
 
     def run(options: argparse.Namespace) -> int:
         try:
-            return action(options)
+            with stoppable():
+                return action(options)
         except BrokenPipeError:
             raise
         except OSError as error:
-            named = f" {error.filename}" if error.filename else ""
+            remedy = (
+                "make room" if error.errno in _WITHOUT_ROOM else "check the path and the rights"
+            )
             raise LexiconError(
-                f"Expected to be able to read and write the files named, got '{error.strerror}' "
-                f"for{named or ' one of them'}; check the path and the rights."
+                "Expected to be able to read and write the files named, got "
+                f"'{error.strerror or error}' for {error.filename or 'one of them'}; {remedy}."
             ) from error
 
     return run

@@ -3,42 +3,67 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-import tempfile
-from contextlib import ExitStack
+from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
 from cli.stages import Stages
 from lexicon_tools.builder import BuildReport, build
+from lexicon_tools.errors import LexiconError
+from lexicon_tools.files import check_output, replacing
 from lexicon_tools.format import EXTENSION
 from lexicon_tools.languages import Language
 from lexicon_tools.sources import DEFAULT_ALPHABET, DEFAULT_NAME, default_common, default_source
 from lexicon_tools.store import install
 from lexicon_tools.summaries import Rejection
 from lexicon_tools.verifier import verify
+from lexicon_tools.workshop import workshop
 from rules.alphabet import Alphabet, builtin_alphabets
 
 REJECTIONS_SHOWN = 20
 
+_SEPARATORS = re.compile(r"[\t\n\r]")
+
 
 def build_lexicon(options: argparse.Namespace) -> int:
     """Build a lexicon and say what was met on the way."""
-    with ExitStack() as stack:
-        on_reject = None
-        if options.rejects:
-            rejects = stack.enter_context(options.rejects.open("w", encoding="utf-8"))
+    out = options.output or Path(f"{options.name}{EXTENSION}")
+    if not options.rejects:
+        report = _build(options, out, None)
+    else:
+        common = [options.common] if options.common else []
+        check_output(options.rejects, [*options.lists, *options.remove, *common, out])
+        refused: LexiconError | None = None
+        with replacing(options.rejects) as binary:
+            rejects = TextIOWrapper(binary, "utf-8", errors="backslashreplace", write_through=True)
+            try:
+                report = _build(
+                    options, out, lambda rejection: _write_rejection(rejection, rejects)
+                )
+            except LexiconError as error:
+                # What was rejected tells why.
+                refused = error
+            rejects.detach()
+        if refused:
+            raise refused
+    _say_rejections(report)
+    _say_built(report)
+    return 0
 
-            def on_reject(rejection: Rejection) -> None:
-                _write_rejection(rejection, rejects)
 
-        stages = stack.enter_context(Stages())
-        report = build(
+def _build(
+    options: argparse.Namespace, out: Path, on_reject: Callable[[Rejection], None] | None
+) -> BuildReport:
+    with Stages() as stages:
+        return build(
             options.lists or default_source(),
             options.alphabet or _default_alphabet(options.language),
             options.name,
             options.version,
-            options.output or Path(f"{options.name}{EXTENSION}"),
+            out,
             progress=stages.show,
             form=options.form,
             keep_accents=options.keep_accents,
@@ -51,9 +76,6 @@ def build_lexicon(options: argparse.Namespace) -> int:
             encoding=options.encoding,
             longest=options.longest,
         )
-    _say_rejections(report)
-    _say_built(report)
-    return 0
 
 
 def _default_alphabet(language: Language | None) -> Alphabet:
@@ -62,8 +84,8 @@ def _default_alphabet(language: Language | None) -> Alphabet:
 
 def build_default(directory: Path) -> Path:
     """Build the lexicon of the list that comes with Tilewright, and install it."""
-    with Stages() as stages, tempfile.TemporaryDirectory(prefix=".build-", dir=directory) as folder:
-        file = Path(folder) / f"{DEFAULT_NAME}{EXTENSION}"
+    with Stages() as stages, workshop(directory) as folder:
+        file = folder / f"{DEFAULT_NAME}{EXTENSION}"
         alphabet = builtin_alphabets()[DEFAULT_ALPHABET]
         build(
             default_source(),
@@ -136,5 +158,5 @@ def _say_rejections(report: BuildReport) -> None:
 
 def _write_rejection(rejection: Rejection, file: TextIO) -> None:
     fields = (rejection.source, str(rejection.line), rejection.text, rejection.reason)
-    # A word may hold tabs; the columns must not move.
-    print(*(field.replace("\t", " ") for field in fields), rejection.detail, sep="\t", file=file)
+    # A word may hold tabs, and the name of a list whatever it likes; the columns must not move.
+    print(*(_SEPARATORS.sub(" ", field) for field in fields), rejection.detail, sep="\t", file=file)

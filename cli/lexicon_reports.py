@@ -11,7 +11,7 @@ from typing import Any
 
 from cli.stages import Stages
 from lexicon_tools.comparison import Comparison, compare
-from lexicon_tools.files import replacing, replacing_packed
+from lexicon_tools.files import check_output, replacing, replacing_packed
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.kwg import is_kwg, kwg_bytes, kwg_nodes
@@ -32,6 +32,8 @@ _QUIET_WORDS = 1 << 20
 
 def print_words(options: argparse.Namespace) -> int:
     """Write the words that fit, one a line, in tile order."""
+    if options.output:
+        check_output(options.output, [options.file])
     with Lexicon.open(options.file) as lexicon:
         writer = TextWriter(lexicon.alphabet)
         choice = _choice(options, lexicon.alphabet)
@@ -65,6 +67,7 @@ def _texts(writer: TextWriter, pieces: Iterable[Words]) -> Iterator[memoryview]:
 
 def export(options: argparse.Namespace) -> int:
     """Write a lexicon for other programs."""
+    check_output(options.output, [options.file])
     as_kwg = options.format == "kwg" or (options.format is None and is_kwg(options.output))
     with Lexicon.open(options.file) as lexicon:
         count = lexicon.common_word_count if options.common else lexicon.word_count

@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import NamedTuple
 
 from rules.errors import TilewrightError
@@ -105,6 +106,10 @@ def _close_stdout_quietly() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one sub-command and return the exit code of the process."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Names of files need not be text, and a terminal need not know every sign.
+            stream.reconfigure(errors="backslashreplace")
     options = build_parser(_chosen_command(words)).parse_args(words)
     try:
         code: int | None = options.func(options)

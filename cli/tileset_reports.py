@@ -12,7 +12,7 @@ from cli.stages import Stages
 from cli.tilesets import alphabet_of, with_defaults
 from lexicon_tools.corpus import read_corpus
 from lexicon_tools.errors import TileSetError
-from lexicon_tools.files import check_directory, replacing
+from lexicon_tools.files import check_output, replacing
 from lexicon_tools.inputs import read_inputs
 from lexicon_tools.normalisation import WordReader
 from lexicon_tools.summaries import Encoding
@@ -37,7 +37,7 @@ def derive_tile_set(options: argparse.Namespace) -> int:
             "Expected a corpus or a word list, got neither; pass --from-corpus, --words or both."
         )
     if options.output:
-        check_directory(options.output)
+        check_output(options.output, [*options.from_corpus, *options.words])
     base = alphabet_of(options)
     encodings: list[Encoding] = []
     with Stages() as stages:

@@ -15,7 +15,7 @@ from lexicon_tools.automaton import choose_form, fold, lay_out
 from lexicon_tools.common_words import CommonSummary, mark_common
 from lexicon_tools.decoding import decoded_lines
 from lexicon_tools.errors import LexiconNameError, NoWordsError, RejectedWordsError
-from lexicon_tools.files import check_directory, replacing
+from lexicon_tools.files import check_output, replacing
 from lexicon_tools.format import (
     ALIGNMENT,
     ARCS_SECTION,
@@ -147,7 +147,6 @@ def build(
     tell = progress or (lambda _stage, _done, _total: None)
     check_name(name, "name")
     check_name(version, "version")
-    check_directory(out)
     reader = WordReader(
         alphabet,
         keep_accents=keep_accents,
@@ -156,6 +155,8 @@ def build(
         on_reject=on_reject,
     )
     files, lines = _sorted_out(source)
+    remove = list(remove)
+    check_output(out, [*files, *remove, *([common] if isinstance(common, Path) else [])])
     if lines:
         reader.read("words", decoded_lines(["\n".join(lines).encode()], "words"))
     read_inputs(reader, files, alphabet, tell, language=language, encoding=encoding)

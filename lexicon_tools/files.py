@@ -7,30 +7,54 @@ import gzip
 import lzma
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
 
-def check_directory(path: Path) -> None:
-    """Check, before long work is done for it, that a file's directory is there.
+def check_output(path: Path, inputs: Iterable[Path] = ()) -> None:
+    """Check, before long work is done for it, that a file can be put in its place.
+
+    Parameters
+    ----------
+    path : Path
+        The file to be.
+    inputs : iterable of Path
+        Files that are read for it, none of which it may be.
 
     Raises
     ------
     FileNotFoundError
-        If it is not.
+        If its directory is not there.
+    IsADirectoryError, FileExistsError
+        If something is there that must not be replaced: a directory, a device such as
+        ``/dev/null``, or an input.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
+    if not path.exists():
+        return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not path.is_file():
+        raise FileExistsError(errno.EEXIST, "No regular file, which is not replaced", str(path))
+    if any(file.exists() and path.samefile(file) for file in inputs):
+        raise FileExistsError(errno.EEXIST, "Output over one of the inputs", str(path))
+
+
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""Errors of writing, which do not say what file was written."""
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Write a file beside `path` and rename it to that once it is complete and on the disk.
 
-    If the block fails, what was at `path` stays as it is and nothing is left behind.
+    If the block fails, what was at `path` stays as it is and nothing is left behind. What is
+    there and is no regular file is not replaced, see `check_output`.
     """
+    check_output(path)
     with _temporary(path) as (file, name):
         yield file
         _settle(file)
@@ -88,6 +112,10 @@ def _temporary(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file, name
+    except OSError as error:
+        if error.errno in _OF_THE_DISK and error.filename is None:
+            error.filename = str(path)
+        raise
     finally:
         with suppress(FileNotFoundError):
             name.unlink()

@@ -26,6 +26,7 @@ from lexicon_tools.manifest import (
 )
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.sources import DEFAULT_NAME
+from lexicon_tools.workshop import clear_abandoned
 
 
 def listing(directory: Path) -> Listing:
@@ -148,6 +149,7 @@ def _copy(file: Path, target: Path, header: Header) -> bool:
 def _remove_leftovers(directory: Path) -> None:
     """Clear up after those that were killed at work; the lock says that nobody is at it."""
     settle_leftovers(directory)
+    clear_abandoned(directory)
     for pattern in (f"*{EXTENSION}.tmp*", f"{MANIFEST}.tmp*"):
         for path in directory.glob(pattern):
             path.unlink(missing_ok=True)

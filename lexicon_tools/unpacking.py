@@ -10,7 +10,7 @@ import numpy as np
 from lexicon_tools.builder import Title, assemble
 from lexicon_tools.compact import Compact, read_compact
 from lexicon_tools.errors import ChecksumError, MalformedLexiconError
-from lexicon_tools.files import check_directory
+from lexicon_tools.files import check_output
 from lexicon_tools.format import (
     COMMON_DAWG_ROOT,
     DAWG_ROOT,
@@ -55,7 +55,7 @@ def unpack(
         If a file cannot be read or written.
     """
     tell: Callable[[str, int, int], None] = progress or (lambda _stage, _done, _total: None)
-    check_directory(out)
+    check_output(out, [path])
     tell("read words", 0, 0)
     compact = read_compact(path)
     words, common = compact_words(compact, path)

@@ -223,4 +223,4 @@ def test_installing_a_damaged_one_changes_nothing(
     directory = tmp_path / "installed"
     assert main(["lexicon", "install", str(file), "--directory", str(directory)]) == 1
     assert "cut short" in capsys.readouterr().err
-    assert not list(directory.iterdir())
+    assert [path.name for path in directory.iterdir()] == ["manifest.lock"]
