@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lexicon_tools.hunspell.conditions import Condition, ConditionError, parse_condition
 from lexicon_tools.hunspell.flags import KINDS, NO_FLAGS, FlagReader, Flags
-from lexicon_tools.hunspell.lines import Line, codec_name, read_lines
+from lexicon_tools.hunspell.lines import Line, codec_name, number_of, read_lines
 from lexicon_tools.hunspell.skips import Skips
 
 DEFAULT_ENCODING = "iso8859-1"
@@ -83,9 +83,8 @@ class Affixes:
 
     def fields(self, text: str) -> str:
         """Return the morphological fields that a text or a number stands for."""
-        if text.isdigit() and 0 < int(text) <= len(self.field_aliases):
-            return self.field_aliases[int(text) - 1]
-        return text
+        number = number_of(text.encode())
+        return self.field_aliases[number - 1] if 0 < number <= len(self.field_aliases) else text
 
 
 def read_affixes(path: Path, skip: Skips) -> Affixes:
@@ -199,7 +198,7 @@ class _Parser:
         elif parts[2] in (b"Y", b"N") and parts[3].isdigit():
             self._header = line
             self._class = (parts[0], parts[1], parts[2] == b"Y")
-            self._awaited = int(parts[3])
+            self._awaited = number_of(parts[3])
         else:
             self._affixes.left_out.append(
                 f"{line.path}, line {line.number}: expected a class of affixes, got a rule more "

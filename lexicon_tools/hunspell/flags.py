@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexicon_tools.hunspell.lines import Line
+from lexicon_tools.hunspell.lines import Line, number_of
 
 Flags = frozenset[str]
 """A set of flags; each in the form that `FlagReader` gives it."""
@@ -58,7 +58,7 @@ class FlagReader:
         self.aliases.append(frozenset(self._split(data, line)))
 
     def _alias(self, data: bytes, line: Line) -> Flags:
-        number = int(data) if data.isdigit() else 0
+        number = number_of(data)
         if not 1 <= number <= len(self.aliases):
             raise line.refuse(f"the number of an AF line, 1 to {len(self.aliases)}", _shown(data))
         return self.aliases[number - 1]
@@ -76,7 +76,7 @@ class FlagReader:
         return list(data.decode("latin-1"))
 
     def _number(self, part: bytes, line: Line) -> str:
-        number = int(part) if part.strip().isdigit() else 0
+        number = number_of(part)
         if not 1 <= number <= HIGHEST_NUMBER:
             raise line.refuse(f"flags as numbers, 1 to {HIGHEST_NUMBER}", _shown(part))
         return str(number)

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from lexicon_tools.decoding import text_encoding
 from lexicon_tools.errors import HunspellError
 
 _MARK = codecs.BOM_UTF8
+_MOST_DIGITS = 9
 _TIS = re.compile(r"TIS620-?2533", re.IGNORECASE)
 _ISO = re.compile(r"ISO-?8859-?(\d{1,2})", re.IGNORECASE)
 _WINDOWS = re.compile(r"(?:microsoft-?)?cp-?(125\d)", re.IGNORECASE)
@@ -77,6 +79,17 @@ def read_lines(path: Path) -> Iterator[Line]:
             yield Line(path, number, kept)
 
 
+def number_of(digits: bytes) -> int:
+    """Return the number that digits write; of more than nine of them one too large for any use.
+
+    What are no digits write 0.
+    """
+    kept = digits.strip().lstrip(b"0")
+    if not kept.isdigit():
+        return 0
+    return int(kept) if len(kept) <= _MOST_DIGITS else 10**_MOST_DIGITS
+
+
 def codec_name(named: str) -> str | None:
     """Return Python's name of an encoding that ``SET`` names, None if there is none.
 
@@ -89,9 +102,11 @@ def codec_name(named: str) -> str | None:
         named = f"cp{windows[1]}"
     elif _TIS.fullmatch(named):
         named = "tis-620"
+    found = text_encoding(named)
+    if found is None:
+        return None
     try:
-        found = codecs.lookup(named).name
         ascii_kept = b"/ 0.".decode(found) == "/ 0."
-    except (LookupError, UnicodeDecodeError):
+    except UnicodeError:
         return None
     return found if ascii_kept else None

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from lexicon_tools.errors import HunspellError
+from lexicon_tools.hunspell import Skips
 from tests.lexicon_tools.hunspell.small import words, write
+
+HUGE = "9" * 5_000
+"""More digits than Python reads as a number."""
 
 CASES: dict[str, tuple[str, list[str], str, int, str]] = {
     "encoding": ("SET klingon\n", [], ".aff", 1, "'klingon'"),
@@ -24,6 +28,14 @@ CASES: dict[str, tuple[str, list[str], str, int, str]] = {
     "rules missing": ("SFX S Y 2\nSFX S 0 s .\n", [], ".aff", 2, "1 more rules"),
     "open bracket": ("SFX S Y 1\nSFX S 0 s [ab\n", [], ".aff", 3, "'[ab'"),
     "empty bracket": ("SFX S Y 1\nSFX S 0 s [^]\n", [], ".aff", 3, "'[^]'"),
+    "encoding that never works": ("SET undefined\n", [], ".aff", 1, "'undefined'"),
+    "encoding of names": ("SET punycode\n", [], ".aff", 1, "'punycode'"),
+    "encoding of bytes": ("SET hex\n", [], ".aff", 1, "'hex'"),
+    "encoding with a sign 0": ("SET UTF-8\0\n", [], ".aff", 1, "'UTF-8\\x00'"),
+    "count of digits": (f"SFX S Y {HUGE}\nSFX S 0 s .\n", [], ".aff", 2, "more rules"),
+    "flag of digits": ("FLAG num\n", [f"foo/{HUGE}"], ".dic", 2, "1 to 65535"),
+    "alias of digits": ("AF 1\nAF S\n", [f"foo/{HUGE}"], ".dic", 2, "1 to 1, got"),
+    "alias of no digits": ("AF 1\nAF S\n", ["foo/²"], ".dic", 2, "1 to 1, got"),
     "two prefixes": ("COMPLEXPREFIXES\n", [], ".aff", 2, "COMPLEXPREFIXES"),
 }
 
@@ -48,3 +60,11 @@ def test_text_that_is_not_in_the_encoding(tmp_path: Path) -> None:
     dic.write_bytes(dic.read_text("utf-8").encode("latin-1"))
     with pytest.raises(HunspellError, match=r"line 3: expected UTF-8 text.*got the bytes f1"):
         words(aff, dic)
+
+
+@pytest.mark.parametrize("field", [HUGE, "²", "٣", "0", "00", "2"])
+def test_fields_that_are_the_number_of_no_alias_are_fields(field: str, tmp_path: Path) -> None:
+    affixes = f"AM 1\nAM po:noun\nSFX S Y 1\nSFX S 0 s . {field}\n"
+    aff, dic = write(tmp_path, affixes, [f"foo/S {field}", f"bar/S po:{field}"])
+    skips = Skips(fields=("po:noun",), rules=("po:noun",))
+    assert words(aff, dic, skip=skips) == ["foo", "foos", "bar", "bars"]
