@@ -10,8 +10,9 @@ import numpy as np
 from numba import njit
 
 from solver_worker.kernels.annotations import Array, Number
-from solver_worker.kernels.graph import JIT
-from solver_worker.kernels.lanes import CROSS_MULTIPLIER, Lanes
+from solver_worker.kernels.bits import lowest_bit
+from solver_worker.kernels.graph import JIT, ONE
+from solver_worker.kernels.lanes import Lanes
 
 ANCHOR_LANE = 0
 ANCHOR_POSITION = 1
@@ -50,25 +51,22 @@ def find_anchors(
     """
     stride = max(rows, cols) + 2
     count = np.int64(0)
-    empty = True
+    tiles = np.uint64(0)
     for lane in range(rows + cols):
-        length = cols if lane < rows else rows
         base = lane * stride + 1
+        filled = lanes.filled[lane]
+        tiles |= filled
+        run_ends = filled & ~(filled >> ONE)
+        pending = run_ends | (lanes.touched[lane] & ~(filled << ONE) & ~(filled >> ONE))
         limit: Number = np.int64(0)
-        for position in range(length):
-            slot = base + position
-            if lanes.tile[slot] != 0:
-                empty = False
-                if lanes.tile[slot + 1] != 0:
-                    continue
+        while pending:
+            position = np.int64(lowest_bit(pending))
+            pending &= pending - ONE
+            if (run_ends >> np.uint64(position)) & ONE:
                 next_limit = position + 2
             else:
-                if lanes.square[slot, CROSS_MULTIPLIER] == 0:
-                    continue
-                if lanes.tile[slot - 1] != 0 or lanes.tile[slot + 1] != 0:
-                    continue
                 next_limit = position + 1
-                if not lanes.allowed[slot] & placeable:
+                if not lanes.allowed[base + position] & placeable:
                     limit = next_limit
                     continue
             anchors[count, ANCHOR_LANE] = lane
@@ -76,7 +74,7 @@ def find_anchors(
             anchors[count, ANCHOR_LIMIT] = limit
             limit = next_limit
             count += 1
-    if empty:
+    if not tiles:
         anchors[0, ANCHOR_LANE] = start_row
         anchors[0, ANCHOR_POSITION] = start_col
         anchors[0, ANCHOR_LIMIT] = 0

@@ -38,6 +38,8 @@ from solver_worker.kernels.multisets import may_be_word_with_blanks
 from solver_worker.kernels.racks import MAX_RACK, RackView
 
 NO_PLAY = np.int64(-1)
+ORDER_SHIFT = 16
+ORDER_FIELD = 0xFFFF
 
 # Columns of a reach: what lies right of an anchor when so many tiles are placed there.
 WORD_PRODUCT = 0
@@ -59,10 +61,14 @@ class Bounds(NamedTuple):
         Where exactly l tiles are placed in the anchor's left part; -1: no such placement.
     at_least : int64[anchors, 12]
         Where l or more are; column 0 bounds the whole anchor.
+    order : int64[anchors]
+        The anchor's bound above ``ORDER_SHIFT`` and its index below, so that the highest tells
+        where to search next.
     """
 
     exactly: Any
     at_least: Any
+    order: Any
 
 
 @njit(**JIT)
@@ -71,27 +77,29 @@ def empty_bounds(anchors: Number) -> Bounds:
     return Bounds(
         np.empty((anchors, MAX_RACK + 1), np.int64),
         np.empty((anchors, MAX_RACK + 2), np.int64),
+        np.empty(anchors, np.int64),
     )
 
 
 @njit(**JIT)
 def bound_crossings(lanes: Lanes, points: Array, rows: Number, cols: Number, held: Number) -> None:
     """Write at each empty square the most its cross word can give with the letters held."""
-    tile = lanes.tile
     square = lanes.square
     allowed = lanes.allowed
     for lane in range(rows + cols):
         first = lane * (max(rows, cols) + 2) + 1
-        for slot in range(first, first + (cols if lane < rows else rows)):
-            multiplier = square[slot, CROSS_MULTIPLIER]
-            if multiplier == 0 or tile[slot] != 0:
-                continue
+        touched = lanes.touched[lane]
+        while touched:
+            slot = first + np.int64(lowest_bit(touched))
+            touched &= touched - ONE
             best = np.int64(0)
             letters = allowed[slot] & held
             while letters:
                 best = max(best, points[lowest_bit(letters)])
                 letters &= letters - ONE
-            square[slot, CROSS_BEST] = square[slot, CROSS_POINTS] + best * multiplier
+            square[slot, CROSS_BEST] = (
+                square[slot, CROSS_POINTS] + best * square[slot, CROSS_MULTIPLIER]
+            )
 
 
 @njit(**JIT)
@@ -147,10 +155,14 @@ def bound_anchors(
     best_sums = rack.best_sums
     exactly = bounds.exactly
     at_least = bounds.at_least
+    order = bounds.order
     reach = np.empty((MAX_RACK + 1, REACH_COLUMNS), np.int64)
     size = rack.size
     stride = max(rows, cols) + 2
     placeable = letters if rack.blanks > 0 else rack.letters
+    # Reaches beside each other often hold the same tiles.
+    asked = ~rack.weight
+    known = False
     for anchor in range(count):
         lane = anchors[anchor, ANCHOR_LANE]
         start = anchors[anchor, ANCHOR_POSITION]
@@ -202,10 +214,15 @@ def bound_anchors(
             bound = NO_PLAY
             if left > 0 or on_run:
                 right = min(longest, size - left)
-                if left + right == size and not may_be_word_with_blanks(
-                    multisets, weights, np.uint64(reach[right, WEIGHT]), rack.blanks, letters
-                ):
-                    right -= 1
+                if left + right == size:
+                    wanted = np.uint64(reach[right, WEIGHT])
+                    if wanted != asked:
+                        asked = wanted
+                        known = may_be_word_with_blanks(
+                            multisets, weights, wanted, rack.blanks, letters
+                        )
+                    if not known:
+                        right -= 1
                 if right >= 0 and left + right > 0:
                     counts = overs + reach[right, OVER]
                     tiles = (
@@ -240,3 +257,4 @@ def bound_anchors(
             best = max(best, exactly[anchor, left])
             at_least[anchor, left] = best
             left -= 1
+        order[anchor] = (best << ORDER_SHIFT) | anchor

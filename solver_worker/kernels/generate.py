@@ -150,5 +150,6 @@ def generate(
         records,
         counters,
     )
-    start = parameters[START_ROW] * cols + parameters[START_COL]
-    counters[COUNT_LOOSE] = count_loose(squares, rows, cols, start)
+    counters[COUNT_LOOSE] = count_loose(
+        lanes.filled, rows, parameters[START_ROW], parameters[START_COL]
+    )

@@ -54,6 +54,10 @@ class Lanes(NamedTuple):
         The columns named above.
     run_node, run_at : uint64[slots]
         At the last square of a run: where the GADDAG stands after the run, read backwards.
+    filled : uint64[rows + cols]
+        Mask of the positions of each lane where tiles stand.
+    touched : uint64[rows + cols]
+        Mask of its empty squares beside tiles of the lanes next to it: there a cross word forms.
     """
 
     tile: Any
@@ -61,6 +65,8 @@ class Lanes(NamedTuple):
     square: Any
     run_node: Any
     run_at: Any
+    filled: Any
+    touched: Any
 
 
 @njit(**JIT)
@@ -73,6 +79,8 @@ def empty_lanes(rows: Number, cols: Number) -> Lanes:
         np.empty((slots, SQUARE_COLUMNS), np.int64),
         np.empty(slots, np.uint64),
         np.empty(slots, np.uint64),
+        np.zeros(rows + cols, np.uint64),
+        np.zeros(rows + cols, np.uint64),
     )
 
 
@@ -85,6 +93,9 @@ def lay_out(
     for row in range(rows):
         for col in range(cols):
             flat = row * cols + col
+            stands = np.uint64(squares[flat] != 0)
+            lanes.filled[row] |= stands << np.uint64(col)
+            lanes.filled[rows + col] |= stands << np.uint64(row)
             for slot in (row * stride + 1 + col, (rows + col) * stride + 1 + row):
                 lanes.tile[slot] = squares[flat]
                 lanes.allowed[slot] = letters
@@ -93,6 +104,13 @@ def lay_out(
                 lanes.square[slot, CROSS_MULTIPLIER] = 0
                 lanes.square[slot, CROSS_POINTS] = 0
                 lanes.square[slot, CROSS_BEST] = 0
+    for lane in range(rows + cols):
+        beside = np.uint64(0)
+        if lane not in (0, rows):
+            beside = lanes.filled[lane - 1]
+        if lane + 1 not in (rows, rows + cols):
+            beside |= lanes.filled[lane + 1]
+        lanes.touched[lane] = beside & ~lanes.filled[lane]
 
 
 @njit(**JIT)
@@ -171,16 +189,15 @@ def link_lane(
     earlier_last = np.int64(-5)
     earlier_points = np.int64(0)
     earlier_mask = np.uint64(0)
-    position = np.int64(0)
-    while position < length:
-        if tile[base + position] == 0:
-            position += 1
-            continue
-        first = position
+    filled = lanes.filled[lane]
+    while filled:
+        first = np.int64(lowest_bit(filled))
+        position = first
         run_points = np.int64(0)
         while tile[base + position] != 0:
             run_points += points[tile[base + position]]
             position += 1
+        filled &= ~((ONE << np.uint64(position)) - ONE)
         last = position - 1
         node, at = walk_back(arcs, width, tile, base + last, base + first, root, root_at)
         lanes.run_node[base + last] = node

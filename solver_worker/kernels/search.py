@@ -13,7 +13,7 @@ from numba import njit
 from solver_worker.kernels.anchors import ANCHOR_LANE, ANCHOR_LIMIT, ANCHOR_POSITION
 from solver_worker.kernels.annotations import Array, Number
 from solver_worker.kernels.bits import lowest_bit, popcount, prefetch
-from solver_worker.kernels.bounds import NO_PLAY, Bounds
+from solver_worker.kernels.bounds import NO_PLAY, ORDER_FIELD, ORDER_SHIFT, Bounds
 from solver_worker.kernels.graph import (
     ACCEPTS,
     JIT,
@@ -133,18 +133,6 @@ def push(
 
 
 @njit(**JIT)
-def best_anchor(at_least: Array, count: Number) -> Number:
-    """Index of the anchor with the highest bound that is still open; -1 when none is."""
-    best = np.int64(-1)
-    best_bound = NO_PLAY
-    for anchor in range(count):
-        if at_least[anchor, 0] > best_bound:
-            best_bound = at_least[anchor, 0]
-            best = np.int64(anchor)
-    return best
-
-
-@njit(**JIT)
 def search(
     arcs: Array,
     width: Number,
@@ -186,7 +174,7 @@ def search(
         Take anchors best bound first and skip what ``bounds`` says cannot be listed; the
         number found is then no count of all placements.
     bounds : Bounds
-        Column 0 of ``at_least`` is used up.
+        Its ``order`` is used up.
     limit : int64
         Records kept at most; beyond it the least gives way.
     min_score : int64
@@ -207,6 +195,7 @@ def search(
     rack_tiles = rack.size
     exactly = bounds.exactly
     at_least = bounds.at_least
+    order = bounds.order
     one_word = np.int64(1)
     all_blanks = np.uint64(rack.blanks)
     placeable = rack.letters
@@ -229,10 +218,13 @@ def search(
             break
         anchor = expanded
         if pruned:
-            anchor = best_anchor(at_least, count)
-            if anchor < 0 or at_least[anchor, 0] <= to_beat:
+            highest = NO_PLAY
+            for other in range(count):
+                highest = max(highest, order[other])
+            if highest >> ORDER_SHIFT <= to_beat:
                 break
-            at_least[anchor, 0] = NO_PLAY
+            anchor = highest & ORDER_FIELD
+            order[anchor] = NO_PLAY
         expanded += 1
         row = np.uint64(anchor)
         lane = anchors[anchor, ANCHOR_LANE]
