@@ -95,6 +95,20 @@ def verify(
         return _Verifier(lexicon, tell).verify()
 
 
+def check_walkable(lexicon: Lexicon) -> None:
+    """Check that the words of an open lexicon can be walked, which takes a moment only.
+
+    Kernels and others that follow arcs trust what they find: an index outside of the array or a
+    cycle would end the process, or never end. That words are right is for `verify` to say.
+
+    Raises
+    ------
+    MalformedLexiconError
+        If they cannot.
+    """
+    _Verifier(lexicon, lambda _check: None).check_walkable()
+
+
 class _Verifier:
     """The checks that come after the checksums."""
 
@@ -135,6 +149,18 @@ class _Verifier:
         self._tell("filter")
         self._check_filter(words)
         return Verified(header, int(gaddag[kernel.STRINGS]))
+
+    def check_walkable(self) -> None:
+        header = self._header
+        masks, states = self._check_structure()
+        dawg = self._sweep(masks, states, DAWG_ROOT, "DAWG", LONGEST_WORD)
+        self._compare("words", header.word_count, dawg[kernel.STRINGS])
+        self._compare("tiles of the longest word", header.max_length, dawg[kernel.LONGEST])
+        if header.common_words:
+            common = self._sweep(
+                masks, states, COMMON_DAWG_ROOT, "DAWG of common words", LONGEST_WORD
+            )
+            self._compare("common words", header.common_words, common[kernel.STRINGS])
 
     def _fault(self, message: str) -> MalformedLexiconError:
         return MalformedLexiconError(self._lexicon.path, f"{message}; {_REMEDY}.")
