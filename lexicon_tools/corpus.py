@@ -17,7 +17,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from lexicon_tools.decoding import decoded_lines, read_pieces
-from lexicon_tools.errors import NoWordsError
+from lexicon_tools.errors import NoWordsError, WordListError
 from lexicon_tools.folding import Folding
 from lexicon_tools.languages import Language
 from lexicon_tools.summaries import Encoding
@@ -122,7 +122,7 @@ def _count(
 
     texts = map(fold, decoded_lines(read_pieces(file), str(file), None, on_encoding=note))
     if _kind(file) in _PAGES:
-        _count_tokens([_page_text(texts)], counts)
+        _count_tokens([_page_text(texts, file)], counts)
         return
     lines = (line for text in texts for line in text.splitlines() if line.strip())
     first = list(islice(lines, _LINES_LOOKED_AT))
@@ -163,11 +163,17 @@ def _listed(paths: Sequence[Path]) -> str:
     return ", ".join(map(str, paths))
 
 
-def _page_text(texts: Iterable[str]) -> str:
+def _page_text(texts: Iterable[str], file: Path) -> str:
     page = _Page()
-    for text in texts:
-        page.feed(text)
-    page.close()
+    try:
+        for text in texts:
+            page.feed(text)
+        page.close()
+    except AssertionError as error:
+        # So Python's reader says that it can make nothing of a declaration.
+        raise WordListError(
+            f"{file}: expected a page, got mark-up that cannot be read ({error}); save it as text."
+        ) from error
     return " ".join(page.found)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import floor
+from math import floor, inf, isfinite
 
 import numpy as np
 
@@ -97,6 +97,11 @@ def _shares(words: Words, uses: np.typing.NDArray[np.float64], alphabet: Alphabe
     weights = np.repeat(uses, np.diff(words.starts))
     counts = np.bincount(words.tiles, weights, alphabet.size + 1)
     total = float(counts.sum())
+    if not isfinite(total):
+        raise TileSetError(
+            "Expected frequencies that can be added up, got some too large for that; pass how "
+            "often words occur, or how often in a million."
+        )
     if not total:
         raise NoWordsError(
             f"Expected words of the alphabet {alphabet.name}, got none; pass another corpus or "
@@ -111,10 +116,10 @@ def mean_shares(parts: Sequence[tuple[Shares, float]]) -> Shares:
     Raises
     ------
     TileSetError
-        If a weight is negative, or none is more than 0.
+        If a weight is negative, or none is more than 0, or they cannot be added up.
     """
     weights = [weight for _, weight in parts]
-    if not sum(weights) or min(weights) < 0:
+    if not (min(weights) >= 0 and 0 < sum(weights) < inf):
         raise TileSetError(
             f"Expected weights of 0 and more, one of them more, got {weights}; correct them."
         )

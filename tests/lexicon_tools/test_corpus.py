@@ -128,3 +128,16 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
         read_corpus([tmp_path / "b.txt.xz"])
     with pytest.raises(FileNotFoundError):
         read_corpus([tmp_path / "none.txt"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<![ <!x un", "<!x[un", "<![CDATA[", "<?", "&#99999999999;", "<" * 1000, "<script>", "<!"],
+)
+def test_mark_up_that_is_none_ends_in_words_or_in_a_refusal(text: str, tmp_path: Path) -> None:
+    """Which of the two is for Python's reader of pages to say."""
+    path = written(tmp_path / "a.html", f"<p>dous</p>{text}")
+    try:
+        assert read_corpus([path])["dous"] == 1
+    except WordListError as error:
+        assert str(error).startswith(f"{path}: expected a page, got mark-up")  # noqa: PT017

@@ -109,7 +109,8 @@ def test_many_tokens_keep_their_numbers() -> None:
 
 def test_means_go_by_weights() -> None:
     assert mean_shares([((0, 1.0, 0.0), 3), ((0, 0.0, 1.0), 1)]) == (0, 0.75, 0.25)
-    for weights in ((0, 0), (2, -1)):
+    nan, inf = float("nan"), float("inf")
+    for weights in ((0, 0), (2, -1), (nan, 1), (1, nan), (inf, 1), (inf, -inf), (1e308, 1e308)):
         with pytest.raises(TileSetError, match="Expected weights of 0 and more"):
             mean_shares([((0, 1.0), weight) for weight in weights])
 
@@ -309,6 +310,10 @@ def test_wrong_usage_is_exit_2(
         (["--tiles", "A C", "--also", "ZZ", "--words", "words.txt"], "that ZZ can stand behind"),
         (["--tiles", "A C", "--without-copies", "K", "--words", "words.txt"], "got K"),
         (["--tiles", "A C H O", "--words", "words.txt", "--words-weight", "0"], "Expected weights"),
+        (["--tiles", "A C H O", "--words", "words.txt", "--words-weight", "nan"], "got [nan]"),
+        (["--tiles", "A C H O", "--words", "words.txt", "--words-weight", "inf"], "got [inf]"),
+        (["--tiles", "A B", "--from-corpus", "endless.tsv"], "frequencies that can be added up"),
+        (["--tiles", "A B", "--from-corpus", "huge.tsv"], "frequencies that can be added up"),
         (["--tiles", "A C H O", "--words", "words.txt", "-o", "none/x.json"], "for none"),
     ],
 )
@@ -316,6 +321,8 @@ def test_failures_are_exit_1_with_a_sentence(
     arguments: list[str], message: str, texts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("empty.txt").write_bytes(b"")
+    Path("endless.tsv").write_text("ab 1e999\n")
+    Path("huge.tsv").write_text("ab 1e308\nba 1e308\n")
     Path("broken.txt").write_bytes(b"AA\n\xff\xfe\xfa\x81\n")
     before = sorted(texts.iterdir())
     assert lexicon("tileset", *arguments) == 1
