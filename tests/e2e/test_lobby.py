@@ -368,21 +368,22 @@ def test_lists_that_do_not_load_say_so_and_load_again(visit: Visit) -> None:
         "detail": "The store is away.",
         "errors": [],
     }
-    desk.page.route("**/v1/matches?*", lambda route: route.fulfill(status=503, json=problem))
-    desk.page.reload()
-    expect(others(desk).get_by_role("alert")).to_contain_text("The store is away.")
     # what the page asks by itself meanwhile must not take the button away before it is clicked
     held: list[Route] = []
-    clicked = False
+    away, clicked = True, False
 
-    def hold(route: Route) -> None:
-        if clicked:
+    def answer(route: Route) -> None:
+        if away:
+            route.fulfill(status=503, json=problem)
+        elif clicked:
             route.continue_()
         else:
             held.append(route)
 
-    desk.page.unroute("**/v1/matches?*")
-    desk.page.route("**/v1/matches?*", hold)
+    desk.page.route("**/v1/matches?*", answer)
+    desk.page.reload()
+    expect(others(desk).get_by_role("alert")).to_contain_text("The store is away.")
+    away = False
     others(desk).get_by_role("button", name="Try again").click()
     clicked = True
     for route in held:
