@@ -110,8 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             # Names of files need not be text, and a terminal need not know every sign.
             stream.reconfigure(errors="backslashreplace")
-    options = build_parser(_chosen_command(words)).parse_args(words)
     try:
+        options = build_parser(_chosen_command(words)).parse_args(words)
         code: int | None = options.func(options)
         sys.stdout.flush()
     except TilewrightError as error:

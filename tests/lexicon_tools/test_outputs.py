@@ -173,6 +173,18 @@ def test_a_build_that_is_told_to_end_leaves_nothing(
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["in.txt", "tmp"]
 
 
+def test_ctrl_c_while_arguments_are_read_is_no_failure(tmp_path: Path) -> None:
+    """A pipe for an alphabet holds the command there."""
+    pipe = tmp_path / "alphabet.json"
+    os.mkfifo(pipe)
+    command = [*COMMAND, "verify", "x.gaddag", "--alphabet", str(pipe)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process, pipe.open("wb"):
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        said = process.stderr.read().decode()
+    assert (process.returncode, said) == (130, "")
+
+
 HOLD = """\
 import sys, time
 from pathlib import Path
