@@ -15,9 +15,9 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from lexicon_tools.compilation import kernel_sources
 from lexicon_tools.reader import Lexicon
 from rules.layouts import STANDARD
-from solver_worker.compilation import kernel_sources
 
 COMPILED_PARTS = ("search", "writing")
 """Names in `solver_worker.warming.PARTS`, which cannot be imported here without numba."""

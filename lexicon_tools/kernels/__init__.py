@@ -1,0 +1,5 @@
+"""Kernels that numba compiles: building, reading and comparing word lists."""
+
+from lexicon_tools.compilation import keep_apart
+
+keep_apart()

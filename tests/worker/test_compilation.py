@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from lexicon_tools import compilation as kept
 from solver_worker import compilation, precompile
 
 FLAGS = "fpu sse2 " + " ".join(sorted(compilation.PORTABLE_FLAGS))
@@ -26,7 +30,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     directory = tmp_path / "kernels"
     directory.mkdir()
     (directory / "walk.py").write_text("STEP = 1\n", encoding="ascii")
-    monkeypatch.setattr(compilation, "KERNEL_SOURCES", (directory,))
+    monkeypatch.setattr(kept, "KERNEL_SOURCES", (directory,))
     return directory
 
 
@@ -40,13 +44,13 @@ def test_the_cache_is_named_after_the_kernels(tmp_path: Path, sources: Path) -> 
     first = compilation.prepare_numba(tmp_path / "cache")
     assert first.parent == tmp_path / "cache"
     assert os.environ["NUMBA_CACHE_DIR"] == str(first)
-    before = compilation.cache_key()
+    before = kept.cache_key()
     (sources / "walk.py").write_text("STEP = 2\n", encoding="ascii")
-    assert compilation.cache_key() != before
+    assert kept.cache_key() != before
     (sources / "walk.py").write_text("STEP = 1\n", encoding="ascii")
-    assert compilation.cache_key() == before
+    assert kept.cache_key() == before
     (sources / "other.py").write_text("", encoding="ascii")
-    assert compilation.cache_key() != before
+    assert kept.cache_key() != before
 
 
 def test_a_cache_that_was_chosen_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,3 +95,43 @@ def test_a_form_is_compiled_once_and_again_when_a_source_is_touched(
     assert precompile.missing_forms(cache, forms) == []
     os.utime(sources / "walk.py", (1, 1))
     assert precompile.missing_forms(cache, forms) == [forms["narrow"], forms["wide"]]
+
+
+DOUBLED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from lexicon_tools.kernels.whole import doubled
+print(doubled(3))
+"""
+WHOLE = """
+from numba import njit
+from lexicon_tools.kernels.part import half
+@njit(cache=True)
+def doubled(number):
+    return half(number) * 4
+"""
+PART = """
+from numba import njit
+@njit(cache=True)
+def half(number):
+    return number // 2 + {more}
+"""
+
+
+def test_a_kernel_whose_part_has_changed_is_compiled_anew(tmp_path: Path) -> None:
+    kernels = tmp_path / "lexicon_tools" / "kernels"
+    kernels.mkdir(parents=True)
+    (tmp_path / "lexicon_tools" / "__init__.py").touch()
+    for source in (Path(kept.__file__), kept.KERNEL_SOURCES[0] / "__init__.py"):
+        shutil.copy(source, tmp_path / source.relative_to(kept.PACKAGES))
+    (kernels / "whole.py").write_text(WHOLE, encoding="ascii")
+
+    def run(more: int) -> int:
+        (kernels / "part.py").write_text(PART.format(more=more), encoding="ascii")
+        command = [sys.executable, "-P", "-c", DOUBLED, str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+        return int(done.stdout)
+
+    assert run(0) == 4
+    assert run(1) == 8
+    assert len(list((kernels / "__pycache__").glob("kernels-*"))) == 2
