@@ -27,7 +27,7 @@ from lexicon_tools.packages import Tell, bring, version
 from lexicon_tools.store import install
 from lexicon_tools.summaries import Encoding, Summary
 from lexicon_tools.workshop import workshop
-from rules.alphabet import Alphabet, builtin_alphabets
+from rules.alphabet import Alphabet
 
 COMMON_MOST = 20_000
 """Words of a corpus, the most used first, that count as common."""
@@ -99,7 +99,7 @@ def _install(
         file = folder / f"{name}{EXTENSION}"
         build(
             words,
-            builtin_alphabets()[wanted.alphabets[0]],
+            wanted.tile_sets()[0],
             name,
             number,
             file,
@@ -115,7 +115,7 @@ def _install(
 
 def data_folder() -> Path:
     """Return the folder of the service's data, as the environment says."""
-    return Path(os.environ.get("TILEWRIGHT_DATA_DIR", "var"))
+    return Path(os.environ.get("TILEWRIGHT_DATA_DIR") or "var")
 
 
 def _first(wanted: Language, kinds: tuple[str, ...], name: str | None) -> Package | None:
@@ -131,10 +131,9 @@ def _first(wanted: Language, kinds: tuple[str, ...], name: str | None) -> Packag
 
 def _write_words(source: Package, own: Iterator[str], wanted: Language, out: Path) -> Summary:
     """Write the words of a package as they are spelled there; return what was left out."""
-    alphabets = [builtin_alphabets()[name] for name in wanted.alphabets]
     pieces: Iterator[str] = chain(["".join(f"{word}\n" for word in source.also)], own)
     summaries: list[Summary] = []
-    for number, alphabet in enumerate(_of_more_letters(alphabets)):
+    for number, alphabet in enumerate(_of_more_letters(wanted.tile_sets())):
         reader = WordReader(alphabet, language=wanted, longest=LONGEST)
         # Which words are names or abbreviations is told by every set that can read them.
         reasons = _NO_WORDS if number else _NO_WORDS | {kernel.LONG}
@@ -172,7 +171,7 @@ def _texts(
         skip=skips,
         suffixes=wanted.suffixes,
         longest=LONGEST,
-        measure=TileMeasure(builtin_alphabets()[wanted.alphabets[0]], wanted),
+        measure=TileMeasure(wanted.tile_sets()[0], wanted),
         progress=tell,
     )
     return (unicodedata.normalize("NFC", text) for text in forms), encodings

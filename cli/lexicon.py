@@ -201,7 +201,8 @@ def _add_install(commands: _Commands[argparse.ArgumentParser]) -> None:
 def lexicon_directory() -> Path:
     """Return the directory that services read, as the environment says."""
     named = os.environ.get("TILEWRIGHT_LEXICON_DIR")
-    return Path(named) if named else Path(os.environ.get("TILEWRIGHT_DATA_DIR", "var"), "lexicons")
+    data = os.environ.get("TILEWRIGHT_DATA_DIR") or "var"
+    return Path(named) if named else Path(data, "lexicons")
 
 
 def install_lexicons(options: argparse.Namespace) -> int:

@@ -79,7 +79,7 @@ def _build(
 
 
 def _default_alphabet(language: Language | None) -> Alphabet:
-    return builtin_alphabets()[language.alphabets[0] if language else DEFAULT_ALPHABET]
+    return language.tile_sets()[0] if language else builtin_alphabets()[DEFAULT_ALPHABET]
 
 
 def build_default(directory: Path) -> Path:

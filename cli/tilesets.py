@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from lexicon_tools.languages import Language
-from rules.alphabet import Alphabet, Tile, builtin_alphabets
+from rules.alphabet import Alphabet, Tile
 from rules.errors import AlphabetError
 
 Action = Callable[[argparse.Namespace], int]
@@ -169,9 +169,9 @@ def _own_set(options: argparse.Namespace) -> Alphabet | None:
     """Return the tile set of the language that was named, the one asked for if it has several."""
     if options.language is None:
         return None
-    names: tuple[str, ...] = options.language.alphabets
-    asked = options.alphabet and options.alphabet.name in names
-    return builtin_alphabets()[options.alphabet.name if asked else names[0]]
+    own: list[Alphabet] = options.language.tile_sets()
+    asked = (each for each in own if options.alphabet and options.alphabet.name == each.name)
+    return next(asked, own[0])
 
 
 def alphabet_of(options: argparse.Namespace) -> Alphabet:

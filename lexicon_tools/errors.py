@@ -89,6 +89,12 @@ class UnknownLanguageError(LexiconError):
     code = "unknown-language"
 
 
+class LanguageFileError(LexiconError):
+    """A file with the rules of a language that cannot be gone by."""
+
+    code = "language-file"
+
+
 class PackageError(LexiconError):
     """A package of a language that cannot be brought here."""
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -39,6 +39,12 @@ class WorkerSettings(BaseSettings):
     admin_token: SecretStr | None = None
     """What whoever tells the worker to look for lexicons must know; nobody may by default."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        # As at the gateway: one environment sets both.
+        return value.upper() if isinstance(value, str) else value
 
     @cached_property
     def lexicons(self) -> Path:

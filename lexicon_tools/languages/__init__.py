@@ -39,8 +39,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lexicon_tools.errors import UnknownLanguageError
+from lexicon_tools.errors import LanguageFileError, UnknownLanguageError
 from lexicon_tools.hunspell import Skips
+from rules.alphabet import Alphabet, builtin_alphabets
 
 Capitals = Literal["drop", "nouns", "keep"]
 
@@ -116,6 +117,24 @@ class Language:
     vowels: str = ""
     vowelless: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+
+    def tile_sets(self) -> list[Alphabet]:
+        """Return its tile sets, the default first.
+
+        Raises
+        ------
+        LanguageFileError
+            If it names one that does not come with the program.
+        """
+        known = builtin_alphabets()
+        for name in self.alphabets:
+            if name not in known:
+                raise LanguageFileError(
+                    f"Expected `alphabets` of {self.code}.toml to name tile sets of "
+                    f"rules/tile_sets.py, got {name!r}, which is none; add it there, or build with "
+                    "a JSON file of the tiles (`--alphabet`)."
+                )
+        return [known[name] for name in self.alphabets]
 
 
 def language(code: str) -> Language:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.language_packages import data_folder
+from cli.lexicon import lexicon_directory
 from cli.main import main
 from lexicon_tools.reader import Lexicon
 from rules.alphabet import ENGLISH, ENGLISH_SUPER
@@ -275,6 +277,14 @@ def test_install_without_a_file_builds_english_once(
     monkeypatch.setenv("TILEWRIGHT_LEXICON_DIR", str(tmp_path / "other"))
     assert lexicon("install") == 0
     assert len(list((tmp_path / "other").glob("*.gaddag"))) == 1
+
+
+def test_an_empty_variable_names_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The services take it so: what is installed has to arrive where they look."""
+    for name in ("TILEWRIGHT_LEXICON_DIR", "TILEWRIGHT_DATA_DIR"):
+        monkeypatch.setenv(name, "")
+    assert lexicon_directory() == Path("var", "lexicons")
+    assert data_folder() == Path("var")
 
 
 def test_a_terminal_shows_bars(listed: Path, tmp_path: Path) -> None:

@@ -11,7 +11,12 @@ import pytest
 
 from cli.main import main
 from lexicon_tools.builder import build
-from lexicon_tools.errors import UndecodableTextError, UnknownLanguageError, WordListError
+from lexicon_tools.errors import (
+    LanguageFileError,
+    UndecodableTextError,
+    UnknownLanguageError,
+    WordListError,
+)
 from lexicon_tools.kernels.text import MOST_KEYED_TILES
 from lexicon_tools.languages import language, languages
 from lexicon_tools.reader import Lexicon
@@ -226,6 +231,13 @@ def test_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["lexicon", "languages", "--json"]) == 0
     with pytest.raises(SystemExit):
         main(["lexicon", "build", str(words), "--language", "xx"])
+
+
+def test_a_tile_set_that_is_not_there_is_told() -> None:
+    """Who adds a language may write its rules before its tiles."""
+    own = replace(language("gl"), code="xx", alphabets=("galician", "nowhere"))
+    with pytest.raises(LanguageFileError, match=r"xx\.toml .* got 'nowhere'.*--alphabet"):
+        own.tile_sets()
 
 
 def test_the_reference_lists_every_language() -> None:
