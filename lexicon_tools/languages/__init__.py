@@ -158,8 +158,31 @@ def language(code: str) -> Language:
 def languages() -> Mapping[str, Language]:
     """Return every language by its code."""
     files = (file for file in resources.files(__package__).iterdir() if file.name[-5:] == ".toml")
-    found = [_read(file.read_text("utf-8")) for file in sorted(files, key=lambda file: file.name)]
+    found = [
+        read_language(file.name, file.read_text("utf-8"))
+        for file in sorted(files, key=lambda file: file.name)
+    ]
     return MappingProxyType({each.code: each for each in found})
+
+
+def read_language(name: str, text: str) -> Language:
+    """Return the language that the text of a file describes.
+
+    Raises
+    ------
+    LanguageFileError
+        If the file lacks something, or has what is not known.
+    """
+    try:
+        return _read(text)
+    except KeyError as error:
+        reason = f"no {error.args[0]!r}"
+    except (TypeError, ValueError, AttributeError) as error:
+        reason = str(error)
+    raise LanguageFileError(
+        f"Expected {name} to describe a language as docs/how-to/own-language.md tells, got "
+        f"{reason}; correct the file."
+    )
 
 
 def _read(text: str) -> Language:

@@ -18,7 +18,7 @@ from lexicon_tools.errors import (
     WordListError,
 )
 from lexicon_tools.kernels.text import MOST_KEYED_TILES
-from lexicon_tools.languages import language, languages
+from lexicon_tools.languages import language, languages, read_language
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.summaries import Summary
 from rules.alphabet import ENGLISH, Alphabet, builtin_alphabets
@@ -27,6 +27,7 @@ from rules.tile_sets import tile_sets
 from tests.project.tree import ROOT
 
 CODES = ["ca", "de", "en", "es", "fi", "fr", "gl", "hu", "is", "it", "no", "pl", "pt", "sr", "tr"]
+FEWEST = 'code = "xx"\ntitle = "X"\nalphabets = ["english"]\ncapitals = "keep"\n'
 
 
 def read(code: str, words: list[str], tmp_path: Path, alphabet: str = "") -> tuple[str, Summary]:
@@ -238,6 +239,21 @@ def test_a_tile_set_that_is_not_there_is_told() -> None:
     own = replace(language("gl"), code="xx", alphabets=("galician", "nowhere"))
     with pytest.raises(LanguageFileError, match=r"xx\.toml .* got 'nowhere'.*--alphabet"):
         own.tile_sets()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('code = "xx"\ntitle = "X"\nalphabets = ["english"]\n', "got no 'capitals'"),
+        ("code = xx\n", "got Invalid value"),
+        (FEWEST + '[[packages]]\nname = "words"\ncolour = "red"\n', "'colour'"),
+        (FEWEST + "[hunspell]\nskip = []\n", "'skip'"),
+        (FEWEST + 'folds = "A"\n', "no attribute 'items'"),
+    ],
+)
+def test_what_a_file_of_a_language_lacks_is_told(text: str, reason: str) -> None:
+    with pytest.raises(LanguageFileError, match=rf"xx\.toml.*{reason}.*correct the file"):
+        read_language("xx.toml", text)
 
 
 def test_the_reference_lists_every_language() -> None:
