@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic_settings import BaseSettings
 
 from cli.main import SUB_COMMANDS
+from gateway.app import create_app
 from gateway.problems import Kind, status_of
 from gateway.settings import Settings
 from solver_worker import problems as worker_problems
@@ -148,6 +150,40 @@ def test_worker_problems_are_documented() -> None:
     stated = {row[0].strip("`"): row[1] for row in rows if row[0].startswith("`")}
     assert len(kinds) > 8
     assert {kind.type: str(int(kind.status)) for kind in kinds}.items() <= stated.items()
+
+
+def asked(operation: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """Return the names that a request may give: parameters of the query, members of the body."""
+    names = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"}
+    for media in operation.get("requestBody", {"content": {}})["content"].values():
+        names |= set(schemas[media["schema"]["$ref"].rpartition("/")[2]]["properties"])
+    return names
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "POST /v1/moves",
+        "POST /v1/hints",
+        "POST /v1/score",
+        "POST /v1/cross-sets",
+        "POST /v1/words/check",
+        "GET /v1/words/search",
+        "POST /v1/matches",
+        "GET /v1/matches",
+        "GET /v1/leaderboards",
+        "POST /v1/proposals",
+        "GET /v1/proposals",
+    ],
+)
+def test_the_reference_names_all_that_a_request_may_say(heading: str) -> None:
+    document = create_app(Settings()).openapi()
+    method, path = heading.split()
+    names = asked(document["paths"][path][method.lower()], document["components"]["schemas"])
+    text = read("docs/reference/http-api.md")
+    told = section(text, heading) + section(text, "A position")
+    assert names
+    assert names <= set(re.findall(r"\w+", " ".join(re.findall(r'`[^`]*`|"\w+"', told))))
 
 
 def test_the_trademark_is_only_named_to_say_which_games_are_meant() -> None:
