@@ -149,3 +149,11 @@ export function formatLexicon(name) {
   if (!language) return name;
   return kind ? `${language} (${kind})` : language;
 }
+
+/**
+ * What a lexicon is called in a list; two versions under one name are told apart by the version.
+ * @param {{ ref: string, name: string, version: string }} lexicon
+ */
+export function formatVersioned({ ref, name, version }) {
+  return ref === name ? formatLexicon(name) : t('setup.lexicon.option', { name: formatLexicon(name), version });
+}

@@ -9,6 +9,7 @@ import {
   formatChance,
   formatLayout,
   formatLexicon,
+  formatVersioned,
   formatMicros,
   languageFor,
   speak,
@@ -97,6 +98,8 @@ test('lexicons that are called by their language have its name', () => {
   assert.equal(formatLexicon('gl-basic'), 'Galician (basic)');
   assert.equal(formatLexicon('small'), 'small');
   assert.equal(formatLexicon('my words'), 'my words');
+  assert.equal(formatVersioned({ ref: 'gl', name: 'gl', version: '2' }), 'Galician');
+  assert.equal(formatVersioned({ ref: '9f86', name: 'gl', version: '1' }), 'Galician · 1');
 });
 
 /**

@@ -1,6 +1,6 @@
 /** The dictionary explorer: what to look for, and where it is answered. */
 
-import { formatLexicon, t } from '../text.js';
+import { formatLexicon, formatVersioned, t } from '../text.js';
 import { live } from '../vendor/lit-html/directives/live.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { focusFault } from '../view/faulty.js';
@@ -94,17 +94,13 @@ function formView(state, dispatch, { submit }) {
 }
 
 /**
- * Two versions under one name are told apart by the version.
  * @param {WordsState} state
  * @returns {[string, string][]}
  */
 function lexiconChoices({ lexicons, form }) {
   const known = lexicons ?? [];
   /** @type {[string, string][]} */
-  const choices = known.map(({ ref, name, version }) => [
-    ref,
-    ref === name ? formatLexicon(name) : t('setup.lexicon.option', { name: formatLexicon(name), version }),
-  ]);
+  const choices = known.map((one) => [one.ref, formatVersioned(one)]);
   const absent = form.lexicon !== '' && !known.some((one) => isNamed(one, form.lexicon));
   return absent ? [[form.lexicon, formatLexicon(form.lexicon)], ...choices] : choices;
 }

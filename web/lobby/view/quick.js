@@ -1,6 +1,6 @@
 /** Cards that begin a game: against a bot at once, with people by a dialog. */
 
-import { formatLexicon, t } from '../../text.js';
+import { formatVersioned, t } from '../../text.js';
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { focusFault } from '../../view/faulty.js';
 import { choice, guestName, segments } from '../../view/fields.js';
@@ -88,7 +88,7 @@ export function lexiconField({ offer }, name, value, choose) {
     label: t('setup.lexicon'),
     choices: offer.lexicons.map((one) => [
       one.ref,
-      t('lobby.lexicon.option', { name: formatLexicon(one.name), words: t('setup.words', { n: one.words }) }),
+      t('lobby.lexicon.option', { name: formatVersioned(one), words: t('setup.words', { n: one.words }) }),
     ]),
     value,
     choose,
