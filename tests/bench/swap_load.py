@@ -40,7 +40,7 @@ from tests.support.match_players import BestMoves, Table
 from tests.support.processes import Service, gateway_process, worker_process
 
 NAME = "en"
-OWN: dict[str, Any] = {"TILEWRIGHT_ADDRESS_RATE_LIMIT": "0", "TILEWRIGHT_SESSIONS_PER_MINUTE": "0"}
+OWN: dict[str, Any] = {"TILEWRIGHT_SESSIONS_PER_MINUTE": "0"}
 PACE_S = 0.05
 """Between two requests of a client: a service at its limit would measure its queue."""
 BOARD = ["." * 15] * 7 + [".....TILES....."] + ["." * 15] * 7

@@ -226,6 +226,7 @@ def gateway_process(
         "TILEWRIGHT_LEXICON_DIR": str(lexicon_dir),
         "TILEWRIGHT_WORKER_URLS": ",".join(worker_urls),
         "TILEWRIGHT_RATE_LIMIT": "0",
+        "TILEWRIGHT_ADDRESS_RATE_LIMIT": "0",
     } | env
     with service_process(
         "gateway", "TILEWRIGHT_GATEWAY_PORT", port=port, wait=wait, env=settings
