@@ -226,12 +226,24 @@ def seat(browser: Browser, stack: Stack) -> Iterator[Seats]:
     assert [fault for player in players if player.desk for fault in player.desk.faults] == []
 
 
+DEALS = 20
+
+
 def create(host: Player, *guests: Player, **settings: Any) -> str:
     """Set a match up for persons, who all take their seats; the host begins unless told."""
     rules = {"clock": {"kind": "none"}, "first": 0} | settings.pop("rules", {})
     seats = settings.pop("seats", [{"kind": "person"}] * (len(guests) + 1))
     body = {"lexicon": "small", "seats": seats, "rules": rules} | settings
-    match: str = host.post("v1/matches", body)["id"]
-    for guest in guests:
-        guest.post(f"v1/matches/{match}/join", {})
-    return match
+    for _ in range(DEALS):
+        match: str = host.post("v1/matches", body)["id"]
+        for guest in guests:
+            guest.post(f"v1/matches/{match}/join", {})
+        if all(may_lay(player, match) for player in (host, *guests)):
+            return match
+    raise AssertionError(f"{DEALS} deals with a rack that makes no word")
+
+
+def may_lay(player: Player, match: str) -> bool:
+    """Whether a player's tiles make words: now and then a rack holds consonants alone."""
+    rack = player.match(match).get("rack")
+    return not rack or not set("AEIOU?").isdisjoint(rack)
