@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from gateway.middleware.facts import facts_of
 from gateway.problems import Kind, ProblemError, field_problem
+from gateway.reasons import FieldCode
 from solver_worker.protocol import FieldError
 
 MAX_ERRORS: Final = 20
@@ -27,6 +28,9 @@ MAX_QUOTED_NUMBER: Final = 10**18
 
 SECRET_FIELDS: Final = frozenset({"password", "old", "new", "token", "invitation", "nonce"})
 """An error about one of these never quotes what came."""
+
+_OWN_CODES: Final = frozenset(FieldCode)
+"""Of findings that our own models raise, and that say what came already."""
 
 _PLAIN_JSON: Final = frozenset({b"application/json", b"application/json; charset=utf-8"})
 
@@ -89,7 +93,7 @@ def parse_body(body: bytes, adapter: TypeAdapter[T]) -> T:
 
 def invalid(error: ValidationError, body: bytes = b"") -> ProblemError:
     """Turn pydantic's findings on ``body`` into a problem that points at each field."""
-    found = error.errors(include_url=False, include_context=False)
+    found = error.errors(include_url=False)
     sent = _sent(body)
     errors = [_field_error(details, sent) for details in found[:MAX_ERRORS]]
     more = len(found) - len(errors)
@@ -141,11 +145,24 @@ def _field_error(details: ErrorDetails, sent: object) -> FieldError:
     elif code == "value-error":
         message = message.removeprefix("Value error, ")
         message = message[:1].upper() + message[1:]
-    else:
+    elif code not in _OWN_CODES:
         message = message.replace("Input should", "It should")
         if not SECRET_FIELDS.intersection(details["loc"]):
             message += _got(details["input"])
-    return FieldError(pointer=where, code=code, detail=f"{message}.")
+    return FieldError(pointer=where, code=code, detail=f"{message}.", params=_params(details, code))
+
+
+def _params(details: ErrorDetails, code: str) -> dict[str, int | float | str]:
+    """Return the values of a finding: its limits, and whatever our own findings tell.
+
+    A text that pydantic tells may be a piece of what was sent, and stays out.
+    """
+    kinds = (int, float, str) if code in _OWN_CODES else (int, float)
+    return {
+        name: value
+        for name, value in details.get("ctx", {}).items()
+        if isinstance(value, kinds) and not isinstance(value, bool)
+    }
 
 
 def _got(value: object) -> str:
@@ -196,10 +213,13 @@ def _forbid_repeated_keys(body: bytes) -> None:
     except _RepeatedKeyError as error:
         key = str(error)
         raise field_problem(
-            pointer(key), "repeated-field", f"Expected the field {key!r} once, got it twice."
+            pointer(key),
+            FieldCode.REPEATED_FIELD,
+            f"Expected the field {key!r} once, got it twice.",
+            {"name": key},
         ) from None
     except (ValueError, RecursionError):
         # only a value that a later one of the same key hides can be this odd
         raise field_problem(
-            "", "repeated-field", "Expected each field once, got one twice; send it once."
+            "", FieldCode.REPEATED_FIELD, "Expected each field once, got one twice; send it once."
         ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 
 from gateway.problems import ProblemError, field_problem
+from gateway.reasons import FieldCode
 
 
 def pack(text: str) -> str:
@@ -29,6 +30,6 @@ def refused() -> ProblemError:
     """Return what is answered to a cursor that no page before gave."""
     return field_problem(
         "/cursor",
-        "cursor",
+        FieldCode.CURSOR,
         "Expected the `next` of the page before, got something else; leave it out to begin anew.",
     )

@@ -15,6 +15,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from gateway.reasons import FieldCode
 from solver_worker.protocol import FieldError, Problem
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
@@ -171,12 +172,22 @@ class ProblemError(Exception):
         self.extra = dict(extra or {})
 
 
-def field_problem(pointer: str, code: str, detail: str) -> ProblemError:
-    """Build an ``invalid-request`` with one faulty field at the JSON pointer ``pointer``."""
+def field_error(
+    pointer: str, code: FieldCode, detail: str, params: Mapping[str, int | str] | None = None
+) -> FieldError:
+    """Name what is wrong with the field at the JSON pointer ``pointer``.
+
+    ``params`` are the parts of ``detail`` as values.
+    """
+    return FieldError(pointer=pointer, code=code, detail=detail, params=dict(params or {}))
+
+
+def field_problem(
+    pointer: str, code: FieldCode, detail: str, params: Mapping[str, int | str] | None = None
+) -> ProblemError:
+    """Build an ``invalid-request`` with one faulty field, see :func:`field_error`."""
     return ProblemError(
-        Kind.INVALID_REQUEST,
-        detail,
-        errors=[FieldError(pointer=pointer, code=code, detail=detail)],
+        Kind.INVALID_REQUEST, detail, errors=[field_error(pointer, code, detail, params)]
     )
 
 
@@ -262,6 +273,7 @@ def _example(status: int) -> dict[str, Any]:
                 "pointer": "/rack",
                 "code": "rack-size",
                 "detail": "Expected 1 to 7 tiles, got 11; shorten the rack or raise `rack_size`.",
+                "params": {"least": 1, "most": 7, "got": 11},
             }
         ]
         if kind is Kind.INVALID_REQUEST

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from gateway.body import invalid, pointer
 from gateway.problems import field_problem
+from gateway.reasons import FieldCode
 
 MAX_NUMBER: Final = 2**31 - 1
 """The highest number that an entry of the store can have."""
@@ -44,8 +45,9 @@ def read_query(request: Request, model: type[Model]) -> Model:
         if name in found:
             raise field_problem(
                 pointer(name),
-                "repeated-field",
+                FieldCode.REPEATED_FIELD,
                 f"Expected the parameter {name[:40]!r} once, got it twice.",
+                {"name": name[:40]},
             )
         found[name] = value
     try:

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.problems import Kind, ProblemError, field_problem
+from gateway.reasons import FieldCode
 from gateway.storage.database import Database
 from gateway.storage.heartbeat import wall_clock_ms
 from gateway.storage.schema import request_keys
@@ -91,7 +92,7 @@ def read_key(request: Request) -> str | None:
         return key
     raise field_problem(
         "",
-        "idempotency-key",
+        FieldCode.IDEMPOTENCY_KEY,
         f"Expected an Idempotency-Key of 1 to {MAX_KEY} visible ASCII characters, got another "
         "text; a UUID will do.",
     )

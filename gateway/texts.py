@@ -10,8 +10,10 @@ import unicodedata
 from typing import Final
 
 from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
 
 from gateway.accounts.names import UNSEEN
+from gateway.reasons import FieldCode
 
 MAX_MARKS: Final = 6
 """Accents that may stand on one letter; no script needs as many."""
@@ -28,15 +30,17 @@ def clean_text(text: str) -> str:
 
     Raises
     ------
-    ValueError
+    PydanticCustomError
         If it holds signs that cannot be seen or change how their surroundings read, or nothing
         but such; or more accents on a letter than fit its line.
     """
     cleaned = unicodedata.normalize("NFC", text).strip()
     odd = sorted({f"U+{ord(sign):04X}" for sign in cleaned if _is_invisible(sign)})
     if odd:
-        raise ValueError(
-            f"expected characters that can be seen, got {', '.join(odd[:4])}; leave them out"
+        raise _refused(
+            FieldCode.TEXT_CHARACTERS,
+            "Expected characters that can be seen, got {got}; leave them out",
+            got=", ".join(odd[:4]),
         )
     marks = longest = 0
     seen = not cleaned
@@ -47,12 +51,22 @@ def clean_text(text: str) -> str:
         # what is not assigned yet is next year's emoji
         seen = seen or category[0] in "LNPS" or category == "Cn"
     if longest > MAX_MARKS:
-        raise ValueError(
-            f"expected at most {MAX_MARKS} accents on a letter, got {longest}; leave some out"
+        raise _refused(
+            FieldCode.TEXT_MARKS,
+            "Expected at most {most} accents on a letter, got {got}; leave some out",
+            most=MAX_MARKS,
+            got=longest,
         )
     if not seen:
-        raise ValueError("expected a text that can be seen, got nothing but accents; write more")
+        raise _refused(
+            FieldCode.TEXT_UNSEEN,
+            "Expected a text that can be seen, got nothing but accents; write more",
+        )
     return cleaned
+
+
+def _refused(code: FieldCode, template: str, **params: int | str) -> PydanticCustomError:
+    return PydanticCustomError(code.value, template, params)
 
 
 def _is_invisible(sign: str) -> bool:

@@ -31,7 +31,7 @@ Every message says what was expected, what came and what to do::
 
 from pathlib import Path
 
-from rules.errors import TilewrightError
+from rules.errors import Params, TilewrightError
 
 
 class LexiconError(TilewrightError):
@@ -160,8 +160,10 @@ class KwgLimitError(LexiconError):
 class SearchError(LexiconError):
     """A search of words that makes no sense; ``field`` says which part of it, ``code`` why."""
 
-    def __init__(self, field: str, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(
+        self, field: str, code: str, message: str, *, params: Params | None = None
+    ) -> None:
+        super().__init__(message, params=params)
         self.field = field
         self.code = code
 

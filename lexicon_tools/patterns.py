@@ -64,6 +64,7 @@ class Pattern:
                     text=text,
                     offset=part.start(),
                     index=len(steps),
+                    got=part[0],
                 )
         return cls(_without_double_runs(steps))
 

@@ -117,11 +117,12 @@ def read_search(
             "length-range",
             f"Expected max_length to be min_length, {min_length}, or more, got {max_length}; "
             "change one of them.",
+            params={"least": min_length, "got": max_length},
         )
     try:
         pattern, rack = _read(alphabet, kind, q, side)
     except TokenError as error:
-        raise SearchError("q", "unknown-tile", str(error)) from None
+        raise SearchError("q", "unknown-tile", str(error), params=error.params) from None
     least, most = max(min_length, SHORTEST_WORD), min(max_length, LONGEST_WORD)
     if kind == "extensions":
         # Whatever holds q and is not q itself.
@@ -171,6 +172,7 @@ def _read_length(q: str) -> int:
             "length",
             f"Expected a number of tiles, {SHORTEST_WORD} to {LONGEST_WORD}, got {q[:40]!r}; "
             "write it in digits.",
+            params={"least": SHORTEST_WORD, "most": LONGEST_WORD},
         )
     return int(text)
 
@@ -183,6 +185,7 @@ def _read_rack(alphabet: Alphabet, q: str) -> tuple[int, ...]:
             "rack",
             f"Expected a rack of {SHORTEST_WORD} to {LONGEST_WORD} tiles, got {sum(rack)}; add "
             "tiles or take some away.",
+            params={"least": SHORTEST_WORD, "most": LONGEST_WORD, "got": sum(rack)},
         )
     return rack
 

@@ -78,7 +78,8 @@ class Board:
         if len(rows) != layout.rows:
             raise BoardError(
                 f"Expected {layout.rows} rows for the layout {layout.name}, got {len(rows)}; give "
-                "one text for each row, '.' for each empty square."
+                "one text for each row, '.' for each empty square.",
+                params={"expected": layout.rows, "got": len(rows)},
             )
         squares = alphabet.placed_bytes("".join(rows))
         if squares is None or {len(row) for row in rows} != {layout.cols}:
@@ -205,12 +206,15 @@ def _read_row(number: int, text: str, alphabet: Alphabet, layout: Layout) -> byt
         where = f"row {number + 1}"
         if error.index < layout.cols:
             where += f", at {square_name(number, error.index)}"
-        raise BoardError(f"In {where}: {error}", row=number, col=error.index) from error
+        raise BoardError(
+            f"In {where}: {error}", row=number, col=error.index, params=error.params
+        ) from error
     if len(values) != layout.cols:
         raise BoardError(
             f"Expected {layout.cols} squares in row {number + 1} for the layout {layout.name}, got "
             f"{len(values)}; write '.' for each empty square.",
             row=number,
+            params={"expected": layout.cols, "got": len(values)},
         )
     return values
 

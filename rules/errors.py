@@ -15,7 +15,7 @@ needs to act on is in attributes, and ``code`` is stable and safe to switch on::
         ├── BagError          more tiles asked for than are there
         ├── NotationError     a written position that does not read  (field, row)
         ├── IllegalMove       a move the rules forbid                (reason, squares)
-        ├── GameOptionsError  rules of a match that do not go together
+        ├── GameOptionsError  rules of a match that do not go together (reason)
         ├── GameError         a command a match refuses     (reason, seat, squares, words)
         └── EventDataError    a stored event that does not read      (field)
 
@@ -23,6 +23,11 @@ Rows and columns in attributes are zero-based; messages use the board's own coor
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+Params = Mapping[str, int | str]
+"""The parts of a message as values."""
 
 _CLIP = 40
 
@@ -34,9 +39,16 @@ class TilewrightError(Exception):
     ----------
     code : str
         Stable name of the kind of error.
+    params : dict of str to (int or str)
+        The parts of the message as values, for whoever says it in another language; empty where
+        the kind says it all.
     """
 
     code: str = "error"
+
+    def __init__(self, message: str = "", *, params: Params | None = None) -> None:
+        super().__init__(message)
+        self.params = dict(params or {})
 
 
 class RulesError(TilewrightError):
@@ -62,15 +74,21 @@ class TokenError(RulesError):
         Index into ``text`` of the first character that is no tile.
     index : int
         Number of tiles (or squares) read before it.
+    got : str
+        What stands there, where one piece of the text is to blame; `params` have it cut to a
+        readable length.
     """
 
     code = "tile"
 
-    def __init__(self, message: str, *, text: str = "", offset: int = 0, index: int = 0) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str, *, text: str = "", offset: int = 0, index: int = 0, got: str = ""
+    ) -> None:
+        super().__init__(message, params={"got": got[:_CLIP]} if got else None)
         self.text = text
         self.offset = offset
         self.index = index
+        self.got = got
 
 
 class LayoutError(RulesError):
@@ -94,8 +112,15 @@ class BoardError(RulesError):
 
     code = "board"
 
-    def __init__(self, message: str, *, row: int | None = None, col: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        *,
+        row: int | None = None,
+        col: int | None = None,
+        params: Params | None = None,
+    ) -> None:
+        super().__init__(message, params={**_square(row, col), **(params or {})})
         self.row = row
         self.col = col
 
@@ -131,7 +156,10 @@ class TileCountError(RulesError):
         row: int | None = None,
         col: int | None = None,
     ) -> None:
-        super().__init__(message)
+        super().__init__(
+            message,
+            params={"tile": tile, "expected": expected, "got": got, **_square(row, col)},
+        )
         self.tile = tile
         self.expected = expected
         self.got = got
@@ -160,7 +188,7 @@ class NotationError(RulesError):
     code = "notation"
 
     def __init__(self, message: str, *, field: str = "text", row: int | None = None) -> None:
-        super().__init__(message)
+        super().__init__(message, params={"field": field, **_square(row, None)})
         self.field = field
         self.row = row
 
@@ -187,9 +215,21 @@ class IllegalMove(RulesError):  # noqa: N818 - the game's own word for it
 
 
 class GameOptionsError(RulesError):
-    """Rules of a match that cannot be used, or that do not go together."""
+    """Rules of a match that cannot be used, or that do not go together.
+
+    Attributes
+    ----------
+    reason : str
+        ``too-few-tiles`` where the set does not fill the racks, else ``options``.
+    """
 
     code = "game-options"
+
+    def __init__(
+        self, message: str, *, reason: str = "options", params: Params | None = None
+    ) -> None:
+        super().__init__(message, params=params)
+        self.reason = reason
 
 
 class GameError(RulesError):
@@ -233,6 +273,10 @@ class EventDataError(RulesError):
     def __init__(self, message: str, *, field: str = "") -> None:
         super().__init__(message)
         self.field = field
+
+
+def _square(row: int | None, col: int | None) -> Params:
+    return {name: at for name, at in (("row", row), ("col", col)) if at is not None}
 
 
 def quoted(text: str) -> str:

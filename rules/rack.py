@@ -32,7 +32,8 @@ class Rack:
         if sum(counts) > max_size:
             raise RackError(
                 f"Expected a rack of at most {max_size} tiles, got {sum(counts)}; take some away "
-                "or ask for a bigger rack size."
+                "or ask for a bigger rack size.",
+                params={"most": max_size, "got": sum(counts)},
             )
         return cls(counts)
 

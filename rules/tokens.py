@@ -114,6 +114,7 @@ class PositionReader:
             text=text,
             offset=offset,
             index=index,
+            got=written,
         )
 
 
@@ -192,6 +193,7 @@ class WordReader:
                     text=normalised(text),
                     offset=offset,
                     index=len(found),
+                    got=normalised(text)[offset],
                 )
         return tuple(found)
 

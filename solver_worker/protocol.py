@@ -293,11 +293,15 @@ class LoadedLexicons(_Wire):
 
 
 class FieldError(_Wire):
-    """One fault in a request; ``pointer`` is an RFC 6901 JSON pointer into the body."""
+    """One fault in a request; ``pointer`` is an RFC 6901 JSON pointer into the body.
+
+    ``params`` are the parts of ``detail`` as values, by which it can be said in another language.
+    """
 
     pointer: str
     code: str
     detail: str
+    params: dict[str, int | float | str] = {}
 
 
 class Problem(BaseModel):

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import Final
 
+from gateway.reasons import FieldCode
+
 MAX_NAME: Final = 32
 """Characters of a name at most."""
 
@@ -30,13 +32,16 @@ class NameFault(ValueError):  # noqa: N818 - what is wrong with a name, told as 
 
     Attributes
     ----------
-    code : str
+    code : FieldCode
         Stable name of the rule it breaks.
+    params : dict of str to (int or str)
+        The parts of the message as values.
     """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: FieldCode, message: str, **params: int | str) -> None:
         super().__init__(message)
         self.code = code
+        self.params = params
 
 
 def clean_name(text: str) -> str:
@@ -53,19 +58,22 @@ def clean_name(text: str) -> str:
     )
     name = re.sub(" +", " ", name).strip(" ")
     if not name:
-        raise NameFault("name-empty", "Expected a name, got nothing but space; enter one.")
+        raise NameFault(FieldCode.NAME_EMPTY, "Expected a name, got nothing but space; enter one.")
     for index, character in enumerate(name):
         if character not in _JOINERS or not _joins(name, index):
             _check_visible(character)
     if len(name) > MAX_NAME:
         raise NameFault(
-            "name-length",
+            FieldCode.NAME_LENGTH,
             f"Expected a name of at most {MAX_NAME} characters, got {len(name)}; shorten it.",
+            most=MAX_NAME,
+            got=len(name),
         )
     _check_marks(name)
     if not any(unicodedata.category(character)[0] in "LNS" for character in name):
         raise NameFault(
-            "name-signs", "Expected a letter or a digit in a name, got punctuation alone; add one."
+            FieldCode.NAME_SIGNS,
+            "Expected a letter or a digit in a name, got punctuation alone; add one.",
         )
     return name
 
@@ -93,8 +101,9 @@ def _check_visible(character: str) -> None:
     # control, format (bidi controls, zero width), private, unassigned, line separators
     if category[0] == "C" or category in {"Zl", "Zp"} or character in UNSEEN:
         raise NameFault(
-            "name-characters",
+            FieldCode.NAME_CHARACTERS,
             f"Expected visible characters in a name, got U+{ord(character):04X}; take it out.",
+            got=f"U+{ord(character):04X}",
         )
 
 
@@ -105,7 +114,8 @@ def _check_marks(name: str) -> None:
         run = run + 1 if is_mark else 0
         if (is_mark and index == 0) or run > MAX_MARKS:
             raise NameFault(
-                "name-marks",
+                FieldCode.NAME_MARKS,
                 f"Expected at most {MAX_MARKS} accents, and those on a letter, got more; "
                 "take some out.",
+                most=MAX_MARKS,
             )

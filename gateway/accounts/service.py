@@ -250,7 +250,7 @@ def _cleaned(name: str) -> str:
     try:
         return clean_name(name)
     except NameFault as fault:
-        raise field_problem("/name", fault.code, str(fault)) from None
+        raise field_problem("/name", fault.code, str(fault), fault.params) from None
 
 
 def _check_free(key: str) -> None:

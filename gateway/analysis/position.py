@@ -9,6 +9,7 @@ from gateway.analysis.models import PositionBody, RackedBody
 from gateway.body import pointer
 from gateway.catalogue.layouts import find_layout
 from gateway.problems import ProblemError, field_problem
+from gateway.reasons import FieldCode
 from gateway.words.registry import LexiconRegistry
 from lexicon_tools.reader import Lexicon
 from rules.board import Board, check_supply
@@ -56,7 +57,7 @@ def read_position(
     if (body.board is None) == (body.cgp is None):
         got = "neither" if body.board is None else "both"
         raise field_problem(
-            "", "board-or-cgp", f"Expected exactly one of `board` and `cgp`, got {got}."
+            "", FieldCode.BOARD_OR_CGP, f"Expected exactly one of `board` and `cgp`, got {got}."
         )
     lexicon = lexicons.find(body.lexicon)
     layout = find_layout(layouts, body.layout)
@@ -71,7 +72,8 @@ def read_position(
         try:
             cgp = parse_cgp(body.cgp or "", alphabet, layout, rack_size)
         except (NotationError, TileCountError) as error:
-            raise field_problem("/cgp", error.code, str(error)) from None
+            code = FieldCode(error.code)
+            raise field_problem("/cgp", code, str(error), error.params) from None
         rack = cgp.racks[0] if cgp.racks else None
         board = cgp.board
         position = Position(lexicon, layout, board, board.rows_text(alphabet), rack)
@@ -92,9 +94,10 @@ def read_rack(body: RackedBody, position: Position) -> Rack:
     if rack is None or not 1 <= size <= body.rack_size:
         raise field_problem(
             where,
-            "rack-size",
+            FieldCode.RACK_SIZE,
             f"Expected a rack of 1 to {body.rack_size} tiles, got {size}; "
             + ("name the tiles to play with." if not size else "shorten it, or see `rack_size`."),
+            {"least": 1, "most": body.rack_size, "got": size},
         )
     check_tiles(body, position, rack, where)
     return rack
@@ -120,7 +123,7 @@ def check_tiles(
             where = "/cgp"
         else:
             where = pointer("board", error.row)
-        raise field_problem(where, error.code, str(error)) from None
+        raise field_problem(where, FieldCode.TILE_COUNT, str(error), error.params) from None
 
 
 def _written_rack(body: RackedBody, position: Position) -> Rack | None:
@@ -129,14 +132,15 @@ def _written_rack(body: RackedBody, position: Position) -> Rack | None:
     try:
         return Rack.parse(body.rack, position.lexicon.alphabet, max_size=body.rack_size)
     except TokenError as error:
-        raise field_problem("/rack", "unknown-tile", str(error)) from None
+        raise field_problem("/rack", FieldCode.UNKNOWN_TILE, str(error), error.params) from None
     except RackError as error:
-        raise field_problem("/rack", "rack-size", str(error)) from None
+        params = {"least": 1, **error.params}
+        raise field_problem("/rack", FieldCode.RACK_SIZE, str(error), params) from None
 
 
 def _board_problem(error: BoardError) -> ProblemError:
     """Point at the row at fault; at the board where their number is."""
     if error.row is None:
-        return field_problem("/board", "board-rows", str(error))
-    code = "row-width" if error.col is None else "unknown-tile"
-    return field_problem(pointer("board", error.row), code, str(error))
+        return field_problem("/board", FieldCode.BOARD_ROWS, str(error), error.params)
+    code = FieldCode.ROW_WIDTH if error.col is None else FieldCode.UNKNOWN_TILE
+    return field_problem(pointer("board", error.row), code, str(error), error.params)

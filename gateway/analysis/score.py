@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gateway.analysis.models import JudgedWord, ScoreAnswer, ScoreBody
 from gateway.analysis.position import Position, check_tiles, read_rack
 from gateway.problems import field_problem
+from gateway.reasons import FieldCode
 from gateway.words.judge import reference
 from rules.alphabet import BLANK, BLANK_FLAG
 from rules.errors import CoordinateError, IllegalMove, TokenError
@@ -97,9 +98,11 @@ def _read_placement(body: ScoreBody, position: Position) -> Placement:
             asked.coord, asked.tiles, position.lexicon.alphabet, layout.rows, layout.cols
         )
     except CoordinateError as error:
-        raise field_problem("/placement/coord", error.code, str(error)) from None
+        raise field_problem("/placement/coord", FieldCode.COORDINATE, str(error)) from None
     except TokenError as error:
-        raise field_problem("/placement/tiles", "unknown-tile", str(error)) from None
+        raise field_problem(
+            "/placement/tiles", FieldCode.UNKNOWN_TILE, str(error), error.params
+        ) from None
 
 
 def _rack(body: ScoreBody, position: Position, placement: Placement) -> Rack | None:

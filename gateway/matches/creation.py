@@ -18,6 +18,7 @@ from gateway.matches.models import (
     TurnClockBody,
 )
 from gateway.problems import ProblemError, field_problem
+from gateway.reasons import FieldCode
 from gateway.words.common_words import require_common
 from lexicon_tools.reader import Lexicon
 from rules.errors import GameOptionsError
@@ -146,4 +147,4 @@ def _end(rules: RulesBody, seats: int) -> EndRule:
 
 
 def _unfit(error: GameOptionsError) -> ProblemError:
-    return field_problem(pointer("rules"), "options", str(error))
+    return field_problem(pointer("rules"), FieldCode(error.reason), str(error), error.params)

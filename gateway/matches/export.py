@@ -8,6 +8,7 @@ from gateway.matches.frames import event_message
 from gateway.matches.refusals import refusal
 from gateway.matches.snapshot import Snapshot
 from gateway.problems import Kind, ProblemError
+from gateway.reasons import Reason
 from rules.errors import GameError
 from rules.game.codec import record
 from rules.game.gcg_export import match_gcg
@@ -70,7 +71,7 @@ def gcg_record(snapshot: Snapshot, player_id: str | None) -> str:
             Kind.NOT_ALLOWED_NOW,
             "Expected a match that has ended, or a player of it: until then the GCG record is for "
             "its players.",
-            extra={"reason": "not-over"},
+            extra={"reason": Reason.NOT_OVER.value},
         )
     try:
         return match_gcg(snapshot.events, viewer, snapshot.id)

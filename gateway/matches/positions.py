@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from gateway.problems import ProblemError, field_problem
+from gateway.reasons import FieldCode
 
 MAX_NUMBER_DIGITS: Final = 9
 _HEARD: Final = re.compile(rf"(\d{{1,{MAX_NUMBER_DIGITS}}})(?:\.(\d{{1,{MAX_NUMBER_DIGITS}}}))?")
@@ -69,7 +70,7 @@ def _heard(found: re.Match[str]) -> Heard:
 def _unreadable(text: str) -> ProblemError:
     return field_problem(
         "/after",
-        "position",
+        FieldCode.POSITION,
         f"Expected the id of an event such as 12.4 or MATCH:12.4, got {text[:40]!r}; send the "
         "last one you received, or none.",
     )

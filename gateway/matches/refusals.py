@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gateway.problems import Kind, ProblemError, field_problem
+from gateway.reasons import FieldCode
 from rules.errors import (
     CoordinateError,
     GameError,
@@ -46,8 +47,8 @@ def refusal(error: RulesError) -> ProblemError:
 def unreadable(error: CoordinateError | TokenError, coord: str, tiles: str) -> ProblemError:
     """Say which field of a move does not read as a coordinate or as tiles."""
     if isinstance(error, CoordinateError):
-        return field_problem(coord, error.code, str(error))
-    return field_problem(tiles, "unknown-tile", str(error))
+        return field_problem(coord, FieldCode.COORDINATE, str(error))
+    return field_problem(tiles, FieldCode.UNKNOWN_TILE, str(error), error.params)
 
 
 def stale(expected: int, current: int) -> ProblemError:

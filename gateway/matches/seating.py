@@ -26,6 +26,7 @@ from gateway.matches.snapshot import Snapshot
 from gateway.matches.standing import summary_of
 from gateway.matches.store import After
 from gateway.problems import Kind, ProblemError
+from gateway.reasons import Reason
 from gateway.repeats import Repeats, RequestKey
 from gateway.words.registry import LexiconRegistry, RemovedError
 from rules.game.commands import (
@@ -41,6 +42,7 @@ from rules.game.decide import create
 from rules.game.draws import SEED_BYTES, commitment_of
 from rules.game.events import MatchStarted, SeatSpec
 from rules.game.options import GameOptions
+from rules.game.reasons import GameReason
 from rules.game.state import Phase
 from rules.layouts import Layout
 
@@ -297,7 +299,7 @@ class Seating:
                 Kind.NOT_ALLOWED_NOW,
                 f"Expected at most {self._most} matches of yours that are not over, got one more; "
                 "cancel some that wait, or play some to their end.",
-                extra={"reason": "too-many-matches", "most": self._most},
+                extra={"reason": Reason.TOO_MANY_MATCHES.value, "most": self._most},
             )
 
     def _turned(self, old: Snapshot, player: Player) -> tuple[Snapshot, After]:
@@ -374,7 +376,7 @@ async def _check_all_there(connection: AsyncConnection, snapshot: Snapshot) -> N
             Kind.NOT_ALLOWED_NOW,
             "Expected the players of the match to be there, got one whose account was deleted; set "
             "a new match up.",
-            extra={"reason": "player-gone"},
+            extra={"reason": Reason.PLAYER_GONE.value},
         )
 
 
@@ -437,7 +439,7 @@ def _seat_for(snapshot: Snapshot, body: JoinBody, player_id: str) -> int:
                 Kind.NOT_ALLOWED_NOW,
                 f"Expected one seat for a player, got a wish for seat {body.seat} beside seat "
                 f"{own}; leave that first.",
-                extra={"reason": "already-seated"},
+                extra={"reason": Reason.ALREADY_SEATED.value},
             )
         raise _Settled(snapshot)
     invited = _invited(snapshot, body.invitation)
@@ -473,12 +475,12 @@ def _seat_for(snapshot: Snapshot, body: JoinBody, player_id: str) -> int:
         raise ProblemError(
             Kind.SEAT_TAKEN,
             "Expected a match that waits for players, got one that has begun.",
-            extra={"reason": "seat-taken"},
+            extra={"reason": GameReason.SEAT_TAKEN.value},
         )
     raise ProblemError(
         Kind.SEAT_TAKEN,
         "Expected an open seat, got one that is taken; take another or watch.",
-        extra={"reason": "seat-taken"},
+        extra={"reason": GameReason.SEAT_TAKEN.value},
     )
 
 

@@ -14,6 +14,7 @@ from gateway.matches.routes import TAGS
 from gateway.matches.service import Matches
 from gateway.matches.stream import EventStream, Stream
 from gateway.problems import OK, Kind, ProblemError, documented, field_problem
+from gateway.reasons import FieldCode
 
 MAX_MATCHES: Final = 50
 """Matches that one stream follows."""
@@ -104,13 +105,14 @@ def add_streams(router: APIRouter, matches: Matches) -> None:
         if len(asked) > MAX_MATCHES:
             raise field_problem(
                 "/match",
-                "too-many",
+                FieldCode.TOO_MANY,
                 f"Expected up to {MAX_MATCHES} matches to follow, got {len(asked)}; follow fewer.",
+                {"most": MAX_MATCHES, "got": len(asked)},
             )
         lobby = request.query_params.get("lobby", "0")
         if lobby not in {"0", "1"}:
             raise field_problem(
-                "/lobby", "flag", f"Expected 0 or 1 for the lobby, got {lobby[:20]!r}."
+                "/lobby", FieldCode.FLAG, f"Expected 0 or 1 for the lobby, got {lobby[:20]!r}."
             )
         player = await sessions.player_of(request)
         heard = parse_many(_after(request))

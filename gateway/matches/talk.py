@@ -18,6 +18,7 @@ from gateway.matches.seating import check_seen
 from gateway.matches.snapshot import Snapshot
 from gateway.middleware.buckets import TokenBuckets
 from gateway.problems import Kind, ProblemError
+from gateway.reasons import Reason
 from gateway.repeats import Repeats, RequestKey
 from gateway.storage.database import Database
 from gateway.storage.schema import chat, chat_reports, matches, players
@@ -104,7 +105,7 @@ class Talk:
             raise ProblemError(
                 Kind.NOT_ALLOWED_NOW,
                 "Expected a match with chat; it is switched off in this one.",
-                extra={"reason": "chat-off"},
+                extra={"reason": Reason.CHAT_OFF.value},
             )
         wait_s = self._buckets.take(player.id)
         if wait_s > 0:

@@ -23,6 +23,7 @@ from gateway.proposals.models import (
 )
 from gateway.proposals.store import NewProposal, Proposal, Wanted
 from gateway.query import read_number
+from gateway.reasons import FieldCode, Reason
 from gateway.repeats import Repeats, RequestKey
 from gateway.storage.database import Database
 from gateway.words.models import MAX_TILES_IN_WORD, MIN_TILES
@@ -117,7 +118,9 @@ class Proposals:
         await self._lexicons.know(body.lexicon)
         lexicon = self._lexicons.find(body.lexicon)
         if not self.takes(lexicon.name):
-            raise _refused("proposals-off", f"No words can be proposed for {lexicon.name} here.")
+            raise _refused(
+                Reason.PROPOSALS_OFF, f"No words can be proposed for {lexicon.name} here."
+            )
         word = _check_word(lexicon, body)
         new = NewProposal(
             lexicon_name=lexicon.name,
@@ -151,9 +154,10 @@ class Proposals:
                 raise _open_already(new.word, standing)
             if await store.open_of_player(connection, player.id) >= MAX_OPEN:
                 raise _refused(
-                    "too-many-open",
+                    Reason.TOO_MANY_OPEN,
                     f"Expected at most {MAX_OPEN} open proposals of one player; wait until some "
                     "of yours are decided.",
+                    most=MAX_OPEN,
                 )
             number = await store.add(connection, new)
             await check_there(connection, player.id)
@@ -210,7 +214,7 @@ class Proposals:
             raise _unknown()
         if not is_new:
             raise _refused(
-                "already-decided",
+                Reason.ALREADY_DECIDED,
                 f"Expected an open proposal, got one that was {proposal.status}; propose the word "
                 "again to have it decided anew.",
                 status=proposal.status,
@@ -223,24 +227,26 @@ def _check_word(lexicon: Lexicon, body: ProposalBody) -> str:
     try:
         letters = lexicon.alphabet.word(body.word)
     except TokenError as error:
-        raise field_problem("/word", "unknown-tile", str(error)) from None
+        code = FieldCode.UNKNOWN_TILE
+        raise field_problem("/word", code, str(error), error.params) from None
     if not MIN_TILES <= len(letters) <= MAX_TILES_IN_WORD:
         raise field_problem(
             "/word",
-            "word-length",
+            FieldCode.WORD_LENGTH,
             f"Expected a word of {MIN_TILES} to {MAX_TILES_IN_WORD} tiles, got {len(letters)}; "
             "correct it.",
+            {"least": MIN_TILES, "most": MAX_TILES_IN_WORD, "got": len(letters)},
         )
     word = Spelling(lexicon.alphabet).text(letters)
     is_there = lexicon.contains(letters)
     where = f"{lexicon.name}@{lexicon.version}"
     if body.kind == "add" and is_there:
         raise _refused(
-            "word-present", f"Expected a word that {where} lacks, got {word}, which it has."
+            Reason.WORD_PRESENT, f"Expected a word that {where} lacks, got {word}, which it has."
         )
     if body.kind == "remove" and not is_there:
         raise _refused(
-            "word-missing", f"Expected a word that {where} has, got {word}, which it lacks."
+            Reason.WORD_MISSING, f"Expected a word that {where} has, got {word}, which it lacks."
         )
     return word
 
@@ -253,9 +259,10 @@ def _check_match(new: NewProposal, played: str | None) -> None:
     if played != new.lexicon_name:
         raise field_problem(
             "/match",
-            "other-lexicon",
+            FieldCode.OTHER_LEXICON,
             f"Expected a match played with {new.lexicon_name}, got one with {played}; leave it out "
             "or propose the word for that lexicon.",
+            {"expected": new.lexicon_name, "got": played},
         )
 
 
@@ -295,15 +302,15 @@ def _read_cursor(text: str | None) -> int | None:
 
 def _open_already(word: str, number: int) -> ProblemError:
     return _refused(
-        "proposal-open",
+        Reason.PROPOSAL_OPEN,
         f"Expected a word without an open proposal, got {word}; proposal {number} is to be decided "
         "first.",
         proposal=number,
     )
 
 
-def _refused(reason: str, detail: str, **extra: object) -> ProblemError:
-    return ProblemError(Kind.NOT_ALLOWED_NOW, detail, extra={"reason": reason, **extra})
+def _refused(reason: Reason, detail: str, **extra: object) -> ProblemError:
+    return ProblemError(Kind.NOT_ALLOWED_NOW, detail, extra={"reason": reason.value, **extra})
 
 
 def _unknown() -> ProblemError:

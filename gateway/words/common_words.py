@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.problems import field_problem
+from gateway.reasons import FieldCode
 from lexicon_tools.reader import Lexicon
 
 
@@ -24,7 +25,8 @@ def require_common(lexicon: Lexicon, pointer: str) -> None:
     if not lexicon.has_common:
         raise field_problem(
             pointer,
-            "no-common-words",
+            FieldCode.NO_COMMON_WORDS,
             f"Expected a lexicon with common words, got {lexicon.name}, which has none; ask for "
             "all words, or build it with a list of the common ones.",
+            {"lexicon": lexicon.name},
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gateway.body import MAX_ERRORS, pointer
-from gateway.problems import Kind, ProblemError
+from gateway.problems import Kind, ProblemError, field_error
+from gateway.reasons import FieldCode
 from gateway.words.models import MAX_TILES_IN_WORD, MIN_TILES, WordsAnswer, WordsBody, WordVerdict
 from gateway.words.registry import LexiconRegistry
 from lexicon_tools.reader import Lexicon
@@ -32,15 +33,17 @@ def check_words(body: WordsBody, lexicons: LexiconRegistry) -> WordsAnswer:
         try:
             letters = lexicon.alphabet.word(text)
         except TokenError as error:
-            errors.append(_error(index, "unknown-tile", str(error)))
+            at = pointer("words", index)
+            errors.append(field_error(at, FieldCode.UNKNOWN_TILE, str(error), error.params))
             continue
         if not MIN_TILES <= len(letters) <= MAX_TILES_IN_WORD:
             errors.append(
-                _error(
-                    index,
-                    "word-length",
+                field_error(
+                    pointer("words", index),
+                    FieldCode.WORD_LENGTH,
                     f"Expected a word of {MIN_TILES} to {MAX_TILES_IN_WORD} tiles, "
                     f"got {len(letters)}; correct or remove it.",
+                    {"least": MIN_TILES, "most": MAX_TILES_IN_WORD, "got": len(letters)},
                 )
             )
             continue
@@ -54,7 +57,3 @@ def check_words(body: WordsBody, lexicons: LexiconRegistry) -> WordsAnswer:
         valid=all(verdict.valid for verdict in verdicts),
         lexicon=reference(lexicon),
     )
-
-
-def _error(index: int, code: str, detail: str) -> FieldError:
-    return FieldError(pointer=pointer("words", index), code=code, detail=detail)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.body import pointer
 from gateway.problems import field_problem
+from gateway.reasons import FieldCode
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.searches import KINDS, RACK_KINDS, ListKind, Side
 from solver_worker.protocol import (
@@ -140,7 +141,8 @@ def check_parameters(query: WordQuery) -> None:
         if name in query.model_fields_set and query.kind not in kinds:
             raise field_problem(
                 pointer(name),
-                "not-of-this-kind",
+                FieldCode.NOT_OF_THIS_KIND,
                 f"Expected {name} only with the kinds {', '.join(sorted(kinds))}, got it with "
                 f"{query.kind}; leave it out.",
+                {"name": name, "kind": query.kind},
             )

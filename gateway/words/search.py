@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic_core import to_json
 
 from gateway.problems import field_problem
+from gateway.reasons import FieldCode
 from gateway.words.common_words import require_common
 from gateway.words.judge import reference
 from gateway.words.models import MAX_TILES_IN_WORD, MIN_TILES
@@ -78,7 +79,8 @@ def _check_list(lexicon: Lexicon, query: WordQuery, kind: ListKind) -> None:
         if query.cursor is not None:
             read_cursor(search, lexicon.alphabet, query.cursor)
     except SearchError as error:
-        raise field_problem(f"/{error.field}", error.code, str(error)) from None
+        code = FieldCode(error.code)
+        raise field_problem(f"/{error.field}", code, str(error), error.params) from None
 
 
 def _verdict(lexicon: Lexicon, query: WordQuery) -> FoundWord:
@@ -116,12 +118,13 @@ def _letters(lexicon: Lexicon, text: str, *, least: int) -> Letters:
     try:
         letters = lexicon.alphabet.word(text)
     except TokenError as error:
-        raise field_problem("/q", "unknown-tile", str(error)) from None
+        raise field_problem("/q", FieldCode.UNKNOWN_TILE, str(error), error.params) from None
     if not least <= len(letters) <= MAX_TILES_IN_WORD:
         raise field_problem(
             "/q",
-            "word-length",
+            FieldCode.WORD_LENGTH,
             f"Expected a word of {least} to {MAX_TILES_IN_WORD} tiles, got {len(letters)}; "
             "correct it.",
+            {"least": least, "most": MAX_TILES_IN_WORD, "got": len(letters)},
         )
     return letters

@@ -292,7 +292,14 @@ class GameOptions:
             raise GameOptionsError(
                 f"Expected at least {needed} tiles in the alphabet {self.alphabet.name} for "
                 f"{self.seats} racks of {self.rack_size}, got {self.alphabet.total}; take smaller "
-                "racks or fewer seats."
+                "racks or fewer seats.",
+                reason="too-few-tiles",
+                params={
+                    "expected": needed,
+                    "got": self.alphabet.total,
+                    "seats": self.seats,
+                    "rack_size": self.rack_size,
+                },
             )
 
     @property

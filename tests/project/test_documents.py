@@ -12,7 +12,10 @@ from pydantic_settings import BaseSettings
 from cli.main import SUB_COMMANDS
 from gateway.app import create_app
 from gateway.problems import Kind, status_of
+from gateway.reasons import FieldCode, Reason
 from gateway.settings import Settings
+from rules.game.reasons import GameReason
+from rules.placement import Reason as RuleOfMove
 from solver_worker import problems as worker_problems
 from solver_worker.settings import WorkerSettings
 from tests.project.tree import ROOT, project_files, shown
@@ -139,6 +142,11 @@ def test_gateway_problems_are_documented() -> None:
     rows = table_rows(section(read("docs/reference/problems.md"), "Gateway"))
     stated = {row[0].strip("`"): row[1] for row in rows if row[0].startswith("`")}
     assert stated == {kind.value: str(status_of(kind)) for kind in Kind}
+
+
+def test_reasons_and_codes_are_documented() -> None:
+    stated = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", read("docs/reference/problems.md")))
+    assert {*map(str, RuleOfMove), *map(str, GameReason), *Reason, *FieldCode} <= stated
 
 
 def test_worker_problems_are_documented() -> None:
