@@ -1,8 +1,9 @@
 """A directory of installed lexicons that is looked at again and again.
 
-What has not changed since the last look stays mapped and is not checked anew. A lexicon that
-leaves the directory is not closed: whoever still holds it goes on with it, and its mapping goes
-with the last of them.
+What has not changed since the last look stays mapped and is not checked anew. That the arcs of a
+file can be followed was seen to before the manifest came to list it; of any other file it is
+checked here. A lexicon that leaves the directory is not closed: whoever still holds it goes on with
+it, and its mapping goes with the last of them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from lexicon_tools.errors import LexiconError
+from lexicon_tools.errors import LexiconError, LexiconFileError
 from lexicon_tools.format import EXTENSION
-from lexicon_tools.manifest import MANIFEST, Entries, ManifestError, nanoseconds, read_manifest
+from lexicon_tools.manifest import (
+    MANIFEST,
+    Entries,
+    Entry,
+    ManifestError,
+    nanoseconds,
+    read_manifest,
+)
 from lexicon_tools.reader import Lexicon
 
 
@@ -55,6 +63,39 @@ class Listing:
     lexicons: tuple[Lexicon, ...] = ()
     refused: tuple[Refused, ...] = ()
     names: tuple[str, ...] = ()
+
+
+def open_followable(path: Path, *, verify: bool = True, listed: Entry | None = None) -> Lexicon:
+    """Map a lexicon whose arcs can be followed, whoever wrote it.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    verify : bool
+        As for `Lexicon.open`.
+    listed : Entry, optional
+        What a manifest says of the file; if it is still that file, its arcs are not checked anew.
+
+    Raises
+    ------
+    LexiconFileError
+        If the file is refused.
+    OSError
+        If it cannot be read.
+    """
+    lexicon = Lexicon.open(path, verify=verify)
+    if listed is not None and listed.vouches_for(lexicon.header):
+        return lexicon
+    from lexicon_tools.following import check_followable  # noqa: PLC0415 - imports numpy
+
+    try:
+        check_followable(lexicon)
+    except LexiconFileError as error:
+        lexicon.close()
+        # The traceback's frames hold views of the mapping.
+        raise error.with_traceback(None) from None
+    return lexicon
 
 
 class _Stamp(NamedTuple):
@@ -113,7 +154,10 @@ class LexiconDirectory:
         refused: list[Refused] = []
         if manifest_stamp is not None:
             entries, refused = self._read_manifest(stamps)
-        self._files = {name: self._opened(name, stamp) for name, stamp in stamps.items()}
+        listed = {entry.file: entry for entry in entries}
+        self._files = {
+            name: self._opened(name, stamp, listed.get(name)) for name, stamp in stamps.items()
+        }
         times = _times(entries, {name: opened.stamp for name, opened in self._files.items()})
         order = sorted(times, key=lambda name: times[name], reverse=True)
         lexicons = [opened for name in order if (opened := self._files[name].lexicon) is not None]
@@ -144,13 +188,13 @@ class LexiconDirectory:
             )
         ]
 
-    def _opened(self, name: str, stamp: _Stamp) -> _Opened:
+    def _opened(self, name: str, stamp: _Stamp, entry: Entry | None) -> _Opened:
         before = self._files.get(name)
         if before is not None and before.stamp == stamp:
             return before
         path = self.path / name
         try:
-            lexicon = Lexicon.open(path)
+            lexicon = open_followable(path, listed=entry)
         except LexiconError as error:
             refusal = Refused(path, str(error))
         except OSError as error:

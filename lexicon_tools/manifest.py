@@ -2,7 +2,8 @@
 
 ``docs/formats/manifest.md`` describes the file. It says which of several lexicons of one name is
 current. It is a help, never a condition: a directory without one, or with a damaged one, is read
-by the times of its files.
+by the times of its files. Whoever lists a file knows that its arcs can be followed; no reader
+looks at that again.
 """
 
 from __future__ import annotations
@@ -62,23 +63,30 @@ class Entry:
     @classmethod
     def of(cls, file: str, header: Header, now: datetime) -> Entry:
         """Describe a file that is installed ``now``."""
-        return cls(
-            file=file,
-            name=header.name,
-            version=header.version,
-            sha256=header.identity,
-            payload_sha256=header.payload_sha256,
-            words=header.word_count,
-            bytes=header.file_bytes,
-            alphabet=header.alphabet.name,
-            installed_at=now.isoformat(),
-            name_since=now.isoformat(),
-        )
+        moment = now.isoformat()
+        return cls(file=file, installed_at=moment, name_since=moment, **_said_by(header))
+
+    def vouches_for(self, header: Header) -> bool:
+        """Whether a file with this header is the one that was listed."""
+        return self == replace(self, **_said_by(header))
 
     @property
     def installed_ns(self) -> int:
         """When it was installed, nanoseconds since 1970."""
         return nanoseconds(self.installed_at)
+
+
+def _said_by(header: Header) -> dict[str, Any]:
+    """Return the fields of an entry that are the header's."""
+    return {
+        "name": header.name,
+        "version": header.version,
+        "sha256": header.identity,
+        "payload_sha256": header.payload_sha256,
+        "words": header.word_count,
+        "bytes": header.file_bytes,
+        "alphabet": header.alphabet.name,
+    }
 
 
 Entries = tuple[Entry, ...]

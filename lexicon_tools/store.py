@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lexicon_tools.directory import LexiconDirectory, Listing, Refused
+from lexicon_tools.directory import LexiconDirectory, Listing, Refused, open_followable
 from lexicon_tools.errors import LexiconError, LexiconFileError
 from lexicon_tools.files import adding
 from lexicon_tools.format import EXTENSION, Header
@@ -75,7 +75,8 @@ def install(file: Path, directory: Path) -> Path:
     """Check a lexicon and copy it into a directory under a name of its own.
 
     The copy appears whole or not at all, and so does its entry in the manifest. If it is there
-    already, that one is kept, and counts as installed last.
+    already, that one is kept, and counts as installed last. Readers do not look again whether the
+    arcs of a listed file can be followed: it is to be one that was built here, or verified.
 
     Returns
     -------
@@ -109,7 +110,8 @@ def install(file: Path, directory: Path) -> Path:
 def known_entries(directory: Path) -> Entries:
     """Return an entry for each file that is there, from the manifest or else from the file.
 
-    Call it with the directory locked. Files that cannot be read are left out.
+    Call it with the directory locked. Files that cannot be read, or whose arcs cannot be
+    followed, are left out.
     """
     try:
         entries = tuple(e for e in read_manifest(directory) if (directory / e.file).exists())
@@ -121,7 +123,7 @@ def known_entries(directory: Path) -> Entries:
         if path.name in listed:
             continue
         # The checksum is the reader's to compare; here only names and numbers are needed.
-        with suppress(LexiconError, OSError), Lexicon.open(path, verify=False) as lexicon:
+        with suppress(LexiconError, OSError), open_followable(path, verify=False) as lexicon:
             modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             found.append(Entry.of(path.name, lexicon.header, modified))
     found.sort(key=lambda entry: entry.installed_ns)

@@ -17,6 +17,7 @@ from lexicon_tools.builder import build
 from lexicon_tools.store import install
 from rules.alphabet import ENGLISH, Alphabet, Tile
 from tests.gateway.server import Gateway, running, settings_for, wait_until
+from tests.lexicon_tools.astray import Whole
 from tests.support.lexicons import build_lexicon
 
 
@@ -156,6 +157,29 @@ def test_a_file_damaged_later_is_refused_and_what_was_mapped_serves_on(
     assert verdicts(registry, "AA", lexicon="first") == [True]
     assert [item.file for item in registry.shelf.refused] == [second.name]
     assert verdicts(registry, "AB", lexicon="second") == [True]
+
+
+def test_a_file_whose_arcs_lead_astray_is_refused_and_what_was_mapped_serves_on(
+    tmp_path: Path,
+) -> None:
+    """Put there by hand: nobody has verified it."""
+    directory = tmp_path / "lexicons"
+    put(directory, ["AA"], name="first")
+    second = put(directory, ["AB"], name="second")
+    whole = Whole.read(second)
+    registry = LexiconRegistry(directory)
+    registry.refresh()
+    for path in (second, directory / "new.gaddag"):
+        path.unlink(missing_ok=True)
+        path.write_bytes(whole.leading(whole.arcs - 1, 4))
+    assert registry.refresh() is True
+    assert verdicts(registry, "AA", lexicon="first") == [True]
+    assert verdicts(registry, "AB", lexicon="second") == [True]
+    refused = {item.file: item.reason for item in registry.shelf.refused}
+    assert set(refused) == {second.name, "new.gaddag"}
+    for reason in refused.values():
+        assert "build the lexicon again" in reason
+        assert str(tmp_path) not in reason
 
 
 def test_the_watch_survives_a_directory_that_cannot_be_read(

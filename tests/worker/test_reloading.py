@@ -16,6 +16,7 @@ from lexicon_tools.store import install
 from lexicon_tools.turns import SharedWork
 from rules.alphabet import ENGLISH
 from solver_worker.protocol import HEALTH, LOADED_LEXICONS, Health
+from tests.lexicon_tools.astray import Whole
 from tests.support.processes import Service, wait_until, worker_process
 from tests.worker.conftest import EMPTY_BOARD
 
@@ -125,6 +126,38 @@ def test_a_broken_file_is_refused_and_the_old_one_serves_on(directory: Path) -> 
         assert "refused mini-broken.gaddag" in service.output()
         (directory / "mini-broken.gaddag").unlink()
         wait_until(lambda: not health(service).refused)
+
+
+def test_a_file_whose_arcs_lead_astray_is_refused_and_the_old_one_serves_on(
+    directory: Path,
+) -> None:
+    """Put there by hand: nobody has verified it, and a kernel would follow it anywhere."""
+    whole = Whole.read(next(directory.glob("*.gaddag")))
+    with worker_process(directory) as service:
+        astray = directory / "mini-astray.gaddag"
+        astray.write_bytes(whole.leading(whole.arcs - 1, 4))
+        wait_until(lambda: bool(health(service).refused))
+        (refused,) = health(service).refused
+        assert refused.file == astray.name
+        assert "build the lexicon again" in refused.reason
+        assert words(ask(service, "mini")) == {"LAB", "AB"}
+        assert service.get("/readyz")[0] == 200
+
+
+def test_a_worker_does_not_start_with_a_lexicon_whose_arcs_lead_astray(
+    tmp_path: Path, directory: Path
+) -> None:
+    whole = Whole.read(next(directory.glob("*.gaddag")))
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "astray.gaddag").write_bytes(whole.leading(whole.arcs - 1, 4))
+    with worker_process(alone, wait=False) as service:
+        service.wait_for("/livez")
+        wait_until(lambda: health(service).status == "failed")
+        assert "none that can be used (1 refused)" in str(health(service).reason)
+        put(alone, "AB", "1")
+        service.wait_for("/readyz")
+        assert [refused.file for refused in health(service).refused] == ["astray.gaddag"]
 
 
 def test_a_lexicon_that_is_removed_is_named_by_checksum_for_a_while(directory: Path) -> None:
