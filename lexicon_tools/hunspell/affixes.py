@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lexicon_tools.hunspell.conditions import Condition, ConditionError, parse_condition
-from lexicon_tools.hunspell.flags import KINDS, NO_FLAGS, FlagReader, Flags
+from lexicon_tools.hunspell.flags import KINDS, NO_FLAGS, NUMBER_NOUGHT, FlagReader, Flags
 from lexicon_tools.hunspell.lines import Line, codec_name, number_of, read_lines
 from lexicon_tools.hunspell.skips import Skips
 
@@ -226,10 +226,21 @@ class _Parser:
             strip=self._text(line, parts[2]),
             add=self._text(line, written),
             condition=self._condition(line, parts[4] if len(parts) > 4 else b"."),
-            flags=affixes.flag_reader.many(flags[0], line) if flags and flags[0] else NO_FLAGS,
+            flags=self._followers(line, flags[0]) if flags and flags[0] else NO_FLAGS,
         )
         classes = affixes.prefixes if kind == b"PFX" else affixes.suffixes
         classes.setdefault(name, []).append(rule)
+
+    def _followers(self, line: Line, data: bytes) -> Flags:
+        reader = self._affixes.flag_reader
+        flags = reader.many(data, line)
+        if reader.kind == "num" and NUMBER_NOUGHT in flags:
+            raise line.refuse(
+                "flags of 1 and above after an affix",
+                "0, with which Hunspell never applies it",
+                "give the class 0 another number in both files",
+            )
+        return flags
 
     def _text(self, line: Line, data: bytes) -> str:
         if data == b"0":

@@ -9,6 +9,9 @@ Flags = frozenset[str]
 
 NO_FLAGS: Flags = frozenset()
 HIGHEST_NUMBER = 65_535
+NUMBER_NOUGHT = "0"
+"""A number that may name a class, and that Hunspell takes for none among an affix's own flags."""
+
 KINDS = ("short", "long", "num", "UTF-8")
 
 
@@ -27,7 +30,7 @@ class FlagReader:
         self._known: dict[bytes, Flags] = {}
 
     def one(self, data: bytes, line: Line) -> str:
-        """Read a single flag.
+        """Read a single flag; of a character of several bytes it is the first, as Hunspell has it.
 
         Raises
         ------
@@ -35,6 +38,8 @@ class FlagReader:
             If it is not one flag.
         """
         flags = self._split(data, line)
+        if len(flags) > 1 and self.kind == "short" and _is_one_character(data):
+            return flags[0]
         if len(flags) != 1:
             raise line.refuse(f"one flag of the kind {self.kind}", _shown(data))
         return flags[0]
@@ -77,9 +82,14 @@ class FlagReader:
 
     def _number(self, part: bytes, line: Line) -> str:
         number = number_of(part)
-        if not 1 <= number <= HIGHEST_NUMBER:
-            raise line.refuse(f"flags as numbers, 1 to {HIGHEST_NUMBER}", _shown(part))
+        if not part.strip().isdigit() or number > HIGHEST_NUMBER:
+            raise line.refuse(f"flags as numbers, 0 to {HIGHEST_NUMBER}", _shown(part))
         return str(number)
+
+
+def _is_one_character(data: bytes) -> bool:
+    """Say whether bytes are a character of UTF-8, in which Italian writes flags of a byte."""
+    return len(data.decode("utf-8", "replace")) == 1
 
 
 def _shown(data: bytes) -> str:

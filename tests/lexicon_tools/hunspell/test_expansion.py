@@ -171,6 +171,26 @@ CASES: dict[str, tuple[str, list[str], str]] = {
         ["foo/5,7", "bar/65000"],
         "foo foost bar",
     ),
+    "nought as a flag": (
+        "FLAG num\nNEEDAFFIX 5\nSFX 0 Y 1\nSFX 0 0 s/1 .\nSFX 1 Y 1\nSFX 1 0 t .\n",
+        ["foo/0", "bar/0,5", "baz/1"],
+        "foo foos foost bars barst baz bazt",
+    ),
+    "nought in an alias of flags": (
+        "FLAG num\nAF 1\nAF 0,1\nSFX 0 Y 1\nSFX 0 0 s .\nSFX 1 Y 1\nSFX 1 0 t .\n",
+        ["foo/1"],
+        "foo foos foot",
+    ),
+    "the first byte of a character is the flag": (
+        "SFX À Y 1\nSFX À 0 s .\n",
+        ["foo/À", "bar/È", "baz/£"],
+        "foo foos bar bars baz",
+    ),
+    "classes whose flags begin with the same byte are one": (
+        "SFX À Y 1\nSFX À 0 s .\nSFX È Y 1\nSFX È 0 t o\n",
+        ["foo/À", "bar/È"],
+        "foo foos foot bar bars",
+    ),
     "UTF-8 flags": (
         "FLAG UTF-8\nSFX ñ Y 1\nSFX ñ 0 s/é .\nSFX é Y 1\nSFX é 0 t .\n",
         ["foo/ñ"],
