@@ -69,6 +69,7 @@ def prune_lexicons(options: argparse.Namespace) -> int:
     directory: Path = options.directory
     next(directory.iterdir(), None)  # no lexicons, and no such directory, are two things
     now, grace = now_utc(), timedelta(days=days)
+    absent = missing_file(settings.store_url)
 
     def pinned(*, settled: bool) -> dict[str, int]:
         return asyncio.run(pins_of_store(settings.store_url, settled=settled))
@@ -81,9 +82,8 @@ def prune_lexicons(options: argparse.Namespace) -> int:
             directory, look, settled=partial(pinned, settled=True), grace=grace, now=now
         )
     if options.json:
-        _print_json(verdicts, dry_run=options.dry_run)
+        _print_json(verdicts, absent, days, dry_run=options.dry_run)
         return 0
-    absent = missing_file(settings.store_url)
     if absent is not None:
         print(f"no store at {absent}: no match needs a lexicon")
     for verdict in verdicts:
@@ -110,9 +110,13 @@ def _line(verdict: Verdict, now: datetime, grace_days: float) -> str:
     )
 
 
-def _print_json(verdicts: list[Verdict], *, dry_run: bool) -> None:
+def _print_json(
+    verdicts: list[Verdict], absent: Path | None, grace_days: float, *, dry_run: bool
+) -> None:
     document = {
         "dry_run": dry_run,
+        "grace_days": grace_days,
+        "no_store_at": None if absent is None else str(absent),
         "lexicons": [
             {
                 "lexicon": verdict.lexicon.title,

@@ -139,7 +139,8 @@ def test_it_works_beside_a_gateway(chosen: str, directory: Path, said: Said) -> 
     assert (one["lexicon"], one["goes"], one["matches"]) == ("mini@1", True, 0)
     assert (two["lexicon"], two["goes"], two["matches"]) == ("mini@2", False, 1)
     assert document["bytes_freed"] == one["bytes"] > 0
-    assert document["dry_run"] is False
+    assert (document["dry_run"], document["grace_days"]) == (False, 0)
+    assert document["no_store_at"] is None
     assert versions(directory) == ["mini-2", "mini-3", "other-1"]
 
 
@@ -204,6 +205,8 @@ def test_without_a_store_nothing_is_needed(
     assert said().startswith(
         f"no store at {tmp_path / 'tilewright.db'}: no match needs a lexicon\n"
     )
+    assert prune(directory, "--dry-run", "--json") == 0
+    assert json.loads(said())["no_store_at"] == str(tmp_path / "tilewright.db")
     assert contents(tmp_path) == before, "no store was made"
     assert prune(directory) == 0
     assert versions(directory) == ["mini-3", "other-1"]
