@@ -13,6 +13,8 @@ from lexicon_tools.format import LONGEST_WORD, NARROW, NARROW_MOST_TILES, ROOT_A
 from lexicon_tools.kernels import automaton as kernel
 from lexicon_tools.kernels.automaton import Path, Prefixes, Register, Words
 from lexicon_tools.kernels.layout import lay_out as kernel_lay_out
+from lexicon_tools.kernels.sharing import Sharing
+from lexicon_tools.kernels.sharing import share as kernel_share
 from lexicon_tools.wordlist import key_order, survey, word_count
 
 Report = Callable[[int, int], None]
@@ -36,16 +38,15 @@ class Automaton:
     gaddag_states: int
     gaddag_arcs: int
     """Of the GADDAG of all words alone."""
+    sharing: Sharing
+    """Which states have arcs of their own, and where those of the others are."""
+    arc_count: int
+    """Arcs that are left where states share them, root arcs left out."""
 
     @property
     def state_count(self) -> int:
         """States, the one without arcs left out."""
         return int(self.register.used[kernel.STATES]) - 1
-
-    @property
-    def arc_count(self) -> int:
-        """Arcs, root arcs left out."""
-        return int(self.register.used[kernel.ARCS])
 
 
 class AutomatonBuilder:
@@ -190,7 +191,17 @@ def fold(
         common_dawg = marked.add_words(lambda _done, _total: None)
         roots += (marked.add_prefixes(lambda _done, _total: None), common_dawg)
         register = marked.register
-    return Automaton(register, roots, *alone)
+    return Automaton(register, roots, *alone, *_share(register))
+
+
+def _share(register: Register) -> tuple[Sharing, int]:
+    """Find out which states can do without arcs of their own, and how many arcs that leaves."""
+    states = int(register.used[kernel.STATES])
+    several = int(np.count_nonzero(register.sizes[:states] > 1))
+    table = np.zeros(1 << max(several + several // 2, 1).bit_length(), np.uint32)
+    sharing = Sharing(np.zeros(states, np.uint32), np.zeros(states, np.uint8))
+    singles = np.zeros(2 * states, np.uint32), np.zeros(2 * states, np.uint8)
+    return sharing, kernel_share(register, table, *singles, sharing)
 
 
 def _new_register(arcs: int) -> Register:
@@ -273,7 +284,9 @@ def lay_out(automaton: Automaton, mask_width: int, words_per_arc: int) -> npt.ND
     masks = np.zeros(states + 1, np.uint64)
     shift = 0 if words_per_arc == WIDE else mask_width
     arcs = np.zeros((ROOT_ARCS + automaton.arc_count) * words_per_arc, np.uint64)
-    found = kernel_lay_out(register, roots, ROOT_ARCS, shift, order, places, masks, arcs)
+    found = kernel_lay_out(
+        register, automaton.sharing, roots, ROOT_ARCS, shift, order, places, masks, arcs
+    )
     if found != states:
         raise AssertionError(f"{states - found} states of {states} cannot be reached")
     for index, root in enumerate(automaton.roots):

@@ -147,8 +147,8 @@ class _Packer:
 
     def visit(self, arc: int, depth: int) -> None:
         """Write the state an arc leads to, unless it is written; what it leads to comes first."""
-        children = self._lexicon.children(arc)
-        if not children or children[0][1] in self._numbers:
+        key = self._lexicon.state(arc)
+        if not key or key in self._numbers:
             return
         if depth >= LONGEST_WORD:
             raise MalformedLexiconError(
@@ -156,6 +156,7 @@ class _Packer:
                 f"expected words of at most {LONGEST_WORD} tiles, got longer ones, or a cycle; "
                 "build the lexicon again from its word list.",
             )
+        children = self._lexicon.children(arc)
         leads: list[tuple[int, int]] = []
         for done, (_, child) in enumerate(children):
             if depth == 0:
@@ -171,12 +172,11 @@ class _Packer:
             self.kinds.append(kind)
             if kind == KNOWN:
                 self.add_reference(state)
-        self._numbers[children[0][1]] = len(self._numbers) + 1
+        self._numbers[key] = len(self._numbers) + 1
 
     def state_of(self, arc: int) -> int:
         """Return the number of the state an arc leads to; 0 for none, or none yet."""
-        children = self._lexicon.children(arc)
-        return self._numbers.get(children[0][1], 0) if children else 0
+        return self._numbers.get(self._lexicon.state(arc), 0)
 
     def add_reference(self, number: int) -> None:
         """Write a number, seven bits a byte, low ones first; the last byte's top bit is 0."""

@@ -27,7 +27,10 @@ from rules.errors import AlphabetError
 EXTENSION = ".gaddag"
 MAGIC = b"\x89TWLEX\r\n"
 BYTE_ORDER_MARK = 0x0A0B0C0D
-VERSION = 1
+VERSION = 2
+"""Version of the format that is written."""
+READABLE_VERSIONS = (1, 2)
+"""Versions that can be read; in the first one no states share arcs."""
 ALIGNMENT = 64
 
 ARCS_SECTION = 1
@@ -291,10 +294,11 @@ def _fixed_fields(data: memoryview, path: Path | str) -> tuple[int, tuple[Any, .
             f"expected the byte order mark {BYTE_ORDER_MARK:#010x} (little-endian), got "
             f"{mark:#010x}; build the lexicon again on a little-endian machine.",
         )
-    if version != VERSION:
+    if version not in READABLE_VERSIONS:
+        readable = " or ".join(map(str, READABLE_VERSIONS))
         raise FormatVersionError(
             path,
-            f"expected format version {VERSION}, got {version}; build the lexicon again with this "
+            f"expected format version {readable}, got {version}; build the lexicon again with this "
             "version of Tilewright.",
             expected=VERSION,
             got=version,

@@ -13,8 +13,9 @@ from lexicon_tools.errors import KwgError, KwgLimitError
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.kernels import kwg as kernel
 from lexicon_tools.kernels.automaton import Words
-from lexicon_tools.listing import arcs_of, roots
+from lexicon_tools.listing import roots
 from lexicon_tools.reader import Lexicon
+from lexicon_tools.states import arcs_of, states_of
 from lexicon_tools.wordlist import word_count
 from rules.alphabet import Alphabet
 
@@ -177,14 +178,14 @@ def kwg_nodes(lexicon: Lexicon, *, common: bool = False) -> npt.NDArray[np.uint3
         If these are asked for and the lexicon has none.
     KwgLimitError
         If there are more nodes than 22 bits can index.
+    MalformedLexiconError
+        If an arc of the lexicon leads nowhere.
     """
-    arcs = arcs_of(lexicon)
+    states, count = states_of(lexicon)
     root_arcs = np.array(roots(lexicon, common=common), np.int64)
-    letters = np.zeros(lexicon.arc_count, np.uint8)
-    sizes = np.zeros(lexicon.arc_count, np.uint8)
-    states = np.empty(lexicon.arc_count, np.int64)
-    states = states[: kernel.gather_states(arcs, root_arcs, letters, sizes, states)]
-    needed = _ROOT_NODES + int(sizes.sum(dtype=np.int64))
+    order = np.zeros(count, np.uint32)
+    places = np.zeros(count + 1, np.int64)
+    needed = kernel.gather_states(states, root_arcs, order, places)
     if needed > NODE_LIMIT:
         raise KwgLimitError(
             f"Expected at most {NODE_LIMIT:,} nodes, which is what a KWG file can index, got "
@@ -193,8 +194,7 @@ def kwg_nodes(lexicon: Lexicon, *, common: bool = False) -> npt.NDArray[np.uint3
             limit=NODE_LIMIT,
         )
     nodes = np.zeros(needed, np.uint32)
-    places = np.zeros(lexicon.arc_count, np.int64)
-    kernel.place_nodes(arcs, root_arcs, letters, sizes, states, places, nodes)
+    kernel.place_nodes(arcs_of(lexicon), states, root_arcs, order, places, nodes)
     return nodes
 
 

@@ -20,10 +20,10 @@ from lexicon_tools.format import (
 )
 from lexicon_tools.kernels import walking as kernel
 from lexicon_tools.kernels.automaton import Words
-from lexicon_tools.kernels.structure import Arcs
 from lexicon_tools.kernels.walking import Walk, Wanted
 from lexicon_tools.patterns import ANY_RUN, Pattern
 from lexicon_tools.reader import Lexicon
+from lexicon_tools.states import arcs_of
 from rules.alphabet import MAX_TILES
 
 WORDS_A_PIECE = 1 << 17
@@ -109,12 +109,6 @@ def roots(lexicon: Lexicon, *, common: bool) -> tuple[int, int]:
             "build it again with --common, or ask for all words."
         )
     return COMMON_DAWG_ROOT, COMMON_GADDAG_ROOT
-
-
-def arcs_of(lexicon: Lexicon) -> Arcs:
-    """Return a lexicon's arc array as kernels take it."""
-    data = np.frombuffer(lexicon.arcs, np.uint64)
-    return Arcs(data, lexicon.header.words_per_arc, lexicon.mask_width)
 
 
 def letters_of(words: Words) -> Iterator[tuple[int, ...]]:

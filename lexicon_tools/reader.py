@@ -228,6 +228,16 @@ class Lexicon:
         """Tell whether a string that ends with an arc is in the set."""
         return bool(self.arcs[2 * arc if self.wide else arc] >> ACCEPTS_BIT)
 
+    def state(self, arc: int) -> int:
+        """Return a number for the state an arc leads to, 0 for none: mask and index as one.
+
+        States may share arcs, so the index alone says less.
+        """
+        if self.wide:
+            mask, first = self.arcs[2 * arc], self.arcs[2 * arc + 1]
+            return (first << self.mask_width) | (mask & self._letters_mask)
+        return self.arcs[arc] & ~(1 << ACCEPTS_BIT)
+
     def children(self, arc: int) -> list[tuple[int, int]]:
         """List what follows an arc as pairs of letter, 0 the separator, and arc index."""
         if self.wide:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from lexicon_tools.errors import MalformedLexiconError
 from lexicon_tools.format import (
@@ -28,6 +27,7 @@ from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.kernels.words import mark_known
 from lexicon_tools.multisets import build_filter, count_missing
 from lexicon_tools.reader import Lexicon
+from lexicon_tools.states import REMEDY, arcs_of, states_of
 from lexicon_tools.wordlist import text_hashes, word_count
 from rules.alphabet import Alphabet
 
@@ -35,19 +35,6 @@ CHECKS = ("checksums", "structure", "strings", "words", "identity", "splits", "c
 """What is checked, in order."""
 
 COMMON_ROOTS = (COMMON_GADDAG_ROOT, COMMON_DAWG_ROOT)
-
-_FAULTS = {
-    kernel.STRAY_BITS: "expected only letters of the alphabet in the mask, got others",
-    kernel.LEAF_INDEX: "expected index 0 where no letter follows, got another",
-    kernel.DEAD_END: "expected an arc that nothing follows to accept, got one that does not",
-    kernel.OUT_OF_RANGE: "expected following arcs within the array, got an index outside",
-    kernel.TWO_MASKS: "expected one set of letters for each state, got two that begin there",
-    kernel.ROOT_ACCEPTS: "expected a root arc that does not accept, got one that does",
-    kernel.ROOT_INDEX: "expected index 0 where no word begins, got another",
-    kernel.GAP: "expected a state to begin here, got arcs that nothing leads to",
-    kernel.OVERLAP: "expected states that do not overlap and end with the array, got others",
-}
-_REMEDY = "build the lexicon again from its word list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +103,19 @@ class _Verifier:
         self._lexicon = lexicon
         self._header = lexicon.header
         self._tell = tell
-        data = np.frombuffer(lexicon.arcs, np.uint64)
-        self._arcs = kernel.Arcs(data, lexicon.header.words_per_arc, lexicon.mask_width)
+        self._arcs = arcs_of(lexicon)
 
     def verify(self) -> Verified:
         header = self._header
         self._tell("structure")
-        masks, states = self._check_structure()
-        self._compare("states", header.state_count, states)
+        states, count = states_of(self._lexicon)
+        self._compare("states", header.state_count, count)
         self._tell("strings")
-        gaddag = self._sweep(masks, states, GADDAG_ROOT, "GADDAG", LONGEST_WORD + 1)
-        dawg = self._sweep(masks, states, DAWG_ROOT, "DAWG", LONGEST_WORD)
+        gaddag, dawg = self._check_strings(states, (GADDAG_ROOT, DAWG_ROOT), "")
         self._compare("states of the GADDAG", header.gaddag_states, gaddag[kernel.STATES])
         self._compare("arcs of the GADDAG", header.gaddag_arcs, gaddag[kernel.ARCS])
         self._compare("words", header.word_count, dawg[kernel.STRINGS])
         self._compare("tiles of the longest word", header.max_length, dawg[kernel.LONGEST])
-        self._compare(
-            "strings in the GADDAG, one for each tile of each word",
-            dawg[kernel.LETTERS],
-            gaddag[kernel.STRINGS],
-        )
         self._tell("words")
         words = self._list_words(DAWG_ROOT, dawg)
         self._tell("identity")
@@ -145,50 +125,50 @@ class _Verifier:
         self._tell("splits")
         self._check_splits(GADDAG_ROOT, words)
         self._tell("common")
-        self._check_common(masks, states, words)
+        self._check_common(states, words)
         self._tell("filter")
         self._check_filter(words)
         return Verified(header, int(gaddag[kernel.STRINGS]))
 
     def check_walkable(self) -> None:
         header = self._header
-        masks, states = self._check_structure()
-        dawg = self._sweep(masks, states, DAWG_ROOT, "DAWG", LONGEST_WORD)
+        states, _ = states_of(self._lexicon)
+        dawg = self._check_strings(states, (GADDAG_ROOT, DAWG_ROOT), "")[1]
         self._compare("words", header.word_count, dawg[kernel.STRINGS])
         self._compare("tiles of the longest word", header.max_length, dawg[kernel.LONGEST])
         if header.common_words:
-            common = self._sweep(
-                masks, states, COMMON_DAWG_ROOT, "DAWG of common words", LONGEST_WORD
-            )
-            self._compare("common words", header.common_words, common[kernel.STRINGS])
+            dawg = self._check_strings(states, COMMON_ROOTS, " of common words")[1]
+            self._compare("common words", header.common_words, dawg[kernel.STRINGS])
+
+    def _check_strings(
+        self, states: kernel.States, roots: tuple[int, int], which: str
+    ) -> tuple[list[int], list[int]]:
+        """Count the strings of GADDAG and DAWG, one in the first for each tile of a word."""
+        gaddag = self._sweep(states, roots[0], f"GADDAG{which}", LONGEST_WORD + 1)
+        dawg = self._sweep(states, roots[1], f"DAWG{which}", LONGEST_WORD)
+        self._compare(
+            f"strings in the GADDAG{which}, one for each tile of each word",
+            dawg[kernel.LETTERS],
+            gaddag[kernel.STRINGS],
+        )
+        return gaddag, dawg
 
     def _fault(self, message: str) -> MalformedLexiconError:
-        return MalformedLexiconError(self._lexicon.path, f"{message}; {_REMEDY}.")
+        return MalformedLexiconError(self._lexicon.path, f"{message}; {REMEDY}.")
 
     def _compare(self, what: str, stated: object, found: object) -> None:
         if stated != found:
             raise self._fault(f"expected {what}: {stated}, got {found}")
 
-    def _check_structure(self) -> tuple[npt.NDArray[np.uint64], int]:
-        count = self._header.arc_count
-        masks = np.zeros(count, np.uint64)
-        found = np.zeros(2, np.int64)
-        fault = kernel.check_arcs(self._arcs, count, masks, found)
-        if fault != kernel.SOUND:
-            raise self._fault(f"arc {found[0]}: {_FAULTS[fault]}")
-        return masks, int(found[1])
-
-    def _sweep(
-        self, masks: npt.NDArray[np.uint64], states: int, root: int, name: str, most: int
-    ) -> list[int]:
-        count = self._header.arc_count
+    def _sweep(self, states: kernel.States, root: int, name: str, most: int) -> list[int]:
+        count = states.firsts.size
         room = kernel.Sweep(
             np.zeros((2, count), np.int64),
-            np.zeros((2, states), np.int64),
+            np.zeros((2, count), np.uint32),
             np.zeros(count, np.uint8),
             np.zeros(5, np.int64),
         )
-        if not kernel.sweep(self._arcs, masks, root, most, room):
+        if not kernel.sweep(self._arcs, states, root, most, room):
             raise self._fault(
                 f"expected strings of at most {most} letters in the {name}, got longer ones, or a "
                 "cycle"
@@ -200,7 +180,7 @@ class _Verifier:
             )
         return found
 
-    def _check_common(self, masks: npt.NDArray[np.uint64], states: int, words: Words) -> None:
+    def _check_common(self, states: kernel.States, words: Words) -> None:
         """Check the second pair of roots: the common words, each of them a word."""
         roots = [kernel.mask_of(self._arcs, root) for root in COMMON_ROOTS]
         if not self._header.common_words:
@@ -209,16 +189,8 @@ class _Verifier:
             return
         if not all(roots):
             raise self._fault("expected two root arcs for the common words, got one of 0")
-        gaddag = self._sweep(
-            masks, states, COMMON_GADDAG_ROOT, "GADDAG of common words", LONGEST_WORD + 1
-        )
-        dawg = self._sweep(masks, states, COMMON_DAWG_ROOT, "DAWG of common words", LONGEST_WORD)
+        _, dawg = self._check_strings(states, COMMON_ROOTS, " of common words")
         self._compare("common words", self._header.common_words, dawg[kernel.STRINGS])
-        self._compare(
-            "strings in the GADDAG of common words",
-            dawg[kernel.LETTERS],
-            gaddag[kernel.STRINGS],
-        )
         common = self._list_words(COMMON_DAWG_ROOT, dawg)
         self._check_splits(COMMON_GADDAG_ROOT, common)
         known = np.zeros(word_count(common), np.bool_)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import int64, njit, uint8, uint32, uint64
 
 from lexicon_tools.kernels.automaton import Words
-from lexicon_tools.kernels.structure import MOST, Arcs, accepts, first_of, mask_of, popcount
+from lexicon_tools.kernels.structure import MOST, Arcs, States, accepts, popcount
 
 INDEX_BITS = 22
 INDEX_MASK = (1 << INDEX_BITS) - 1
@@ -227,102 +227,84 @@ def find_missing(
 
 @njit(cache=True, nogil=True)
 def gather_states(
-    arcs: Arcs,
+    states: States,
     roots: npt.NDArray[np.int64],
-    letters: npt.NDArray[np.uint8],
-    sizes: npt.NDArray[np.uint8],
-    states: npt.NDArray[np.int64],
+    order: npt.NDArray[np.uint32],
+    places: npt.NDArray[np.int64],
 ) -> int:
-    """List the states that root arcs lead to, breadth first, each by its first arc.
+    """List the states that root arcs lead to, breadth first, and give their nodes places.
 
     Parameters
     ----------
-    letters : uint8[arcs]
-        Written, by arc of a state that was met: its letter.
-    sizes : uint8[arcs]
-        All 0; written, by first arc: how many arcs the state has.
-    states : int64[:]
-        Written: the states.
+    order : uint32[:]
+        Written: the states; 0 behind the last.
+    places : int64[states + 1]
+        All 0; written, by state: its first node, behind those that stand for roots.
 
     Returns
     -------
     int
-        How many there are.
+        Nodes, those that stand for roots included.
     """
-    count = 0
-    for at in range(roots.size):
-        count = meet(arcs, roots[at], letters, sizes, states, count)
+    found = 0
     done = 0
-    while done < count:
-        first = states[done]
+    place = int64(roots.size)
+    for at in range(roots.size):
+        root = int64(states.leads[roots[at]])
+        if places[root] == 0:
+            order[found] = uint32(root)
+            found += 1
+            places[root] = place
+            place += popcount(states.masks[root])
+    while done < found:
+        state = int64(order[done])
         done += 1
-        for arc in range(first, first + int64(sizes[first])):
-            count = meet(arcs, arc, letters, sizes, states, count)
-    return count
-
-
-@njit(cache=True, nogil=True)
-def meet(
-    arcs: Arcs,
-    arc: int,
-    letters: npt.NDArray[np.uint8],
-    sizes: npt.NDArray[np.uint8],
-    states: npt.NDArray[np.int64],
-    count: int,
-) -> int:
-    """Add the state an arc leads to, if there is one and it is new; give how many there are."""
-    mask = mask_of(arcs, arc)
-    if mask == 0:
-        return count
-    first = int64(first_of(arcs, arc))
-    if sizes[first] != 0:
-        return count
-    size = 0
-    while mask != 0:
-        letters[first + size] = uint8(popcount((mask - uint64(1)) & ~mask))
-        mask &= mask - uint64(1)
-        size += 1
-    sizes[first] = uint8(size)
-    states[count] = first
-    return count + 1
+        first = int64(states.firsts[state])
+        for arc in range(first, first + popcount(states.masks[state])):
+            child = int64(states.leads[arc])
+            if child != 0 and places[child] == 0:
+                order[found] = uint32(child)
+                found += 1
+                places[child] = place
+                place += popcount(states.masks[child])
+    return place
 
 
 @njit(cache=True, nogil=True)
 def place_nodes(
     arcs: Arcs,
+    states: States,
     roots: npt.NDArray[np.int64],
-    letters: npt.NDArray[np.uint8],
-    sizes: npt.NDArray[np.uint8],
-    states: npt.NDArray[np.int64],
+    order: npt.NDArray[np.uint32],
     places: npt.NDArray[np.int64],
     nodes: npt.NDArray[np.uint32],
 ) -> None:
     """Write all nodes, those that stand for roots first.
 
-    ``places`` is int64[arcs]; written, by first arc of a state: its first node.
+    Parameters
+    ----------
+    order, places : uint32[:], int64[:]
+        As `gather_states` wrote them.
     """
-    place = int64(roots.size)
-    for number in range(states.size):
-        places[states[number]] = place
-        place += int64(sizes[states[number]])
     for at in range(roots.size):
-        nodes[at] = uint32(following_node(arcs, roots[at], places) | (1 << LAST_BIT))
-    for number in range(states.size):
-        first = states[number]
-        size = int64(sizes[first])
-        for i in range(size):
-            arc = first + i
-            node = following_node(arcs, arc, places) | (int64(letters[arc]) << TILE_SHIFT)
+        root = int64(states.leads[roots[at]])
+        nodes[at] = uint32(places[root] | (1 << LAST_BIT))
+    for number in range(order.size):
+        state = int64(order[number])
+        if state == 0:
+            break
+        arc = int64(states.firsts[state])
+        place = places[state]
+        mask = states.masks[state]
+        while mask != 0:
+            # Counting the ones below the lowest bit set gives its place.
+            letter = popcount((mask - uint64(1)) & ~mask)
+            mask &= mask - uint64(1)
+            node = places[int64(states.leads[arc])] | (letter << TILE_SHIFT)
             if accepts(arcs, arc):
                 node |= 1 << ACCEPTS_BIT
-            if i == size - 1:
+            if mask == 0:
                 node |= 1 << LAST_BIT
-            nodes[places[first] + i] = uint32(node)
-
-
-@njit(cache=True, nogil=True)
-def following_node(arcs: Arcs, arc: int, places: npt.NDArray[np.int64]) -> int:
-    """Give the first of the nodes that follow an arc; 0 for none."""
-    if mask_of(arcs, arc) == 0:
-        return int64(0)
-    return places[int64(first_of(arcs, arc))]
+            nodes[place] = uint32(node)
+            place += 1
+            arc += 1

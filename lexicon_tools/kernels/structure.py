@@ -22,12 +22,10 @@ ROOT_ARCS = 4
     LEAF_INDEX,
     DEAD_END,
     OUT_OF_RANGE,
-    TWO_MASKS,
     ROOT_ACCEPTS,
     ROOT_INDEX,
     GAP,
-    OVERLAP,
-) = range(10)
+) = range(8)
 """What `check_arcs` may find."""
 
 
@@ -73,18 +71,51 @@ def accepts(arcs: Arcs, arc: int) -> bool:
     return arcs.data[arc * arcs.words_per_arc] >> uint64(63) != 0
 
 
+class States(NamedTuple):
+    """The states of an arc array, numbered from 1 on; 0 is the one without arcs.
+
+    Arcs may belong to several states, so only where its arcs begin and which letters they have
+    together make a state.
+    """
+
+    firsts: npt.NDArray[np.uint32]
+    """(arcs + 1) Index of the first arc."""
+    masks: npt.NDArray[np.uint64]
+    """(arcs + 1) The letters."""
+    leads: npt.NDArray[np.uint32]
+    """(arcs) By arc: the state it leads to."""
+    table: npt.NDArray[np.uint32]
+    """All 0; hash table of states; open addressing; a power of two long, and more than arcs."""
+
+
 @njit(cache=True, nogil=True)
-def check_arcs(
-    arcs: Arcs, count: int, masks: npt.NDArray[np.uint64], found: npt.NDArray[np.int64]
-) -> int:
-    """Check every arc by itself, and that the states fill the array without gap or overlap.
+def number_of(states: States, first: int, mask: int, count: int) -> int:
+    """Give the number of a state; one more than ``count``, the states so far, if it is new."""
+    value = (mask ^ (first * uint64(0x9E3779B97F4A7C15))) * uint64(0xFF51AFD7ED558CCD)
+    last = uint64(states.table.size - 1)
+    place = (value ^ (value >> uint64(32))) & last
+    while states.table[place] != 0:
+        state = int64(states.table[place])
+        if states.masks[state] == mask and uint64(states.firsts[state]) == first:
+            return state
+        place = (place + uint64(1)) & last
+    state = count + 1
+    states.table[place] = uint32(state)
+    states.firsts[state] = uint32(first)
+    states.masks[state] = mask
+    return state
+
+
+@njit(cache=True, nogil=True)
+def check_arcs(arcs: Arcs, count: int, states: States, found: npt.NDArray[np.int64]) -> int:
+    """Check every arc by itself, and that every one is of a state.
 
     Parameters
     ----------
     count : int
         Arcs.
-    masks : uint64[count]
-        All 0; written: at the first arc of each state the letters that leave it.
+    states : States
+        Written.
     found : int64[2]
         Written: the arc at fault, or 0; the number of states.
 
@@ -93,48 +124,52 @@ def check_arcs(
     int
         What is wrong, `SOUND` if nothing is.
     """
-    starts = 0
+    known = int64(0)
     for arc in range(count):
         found[0] = arc
+        fault = fault_of(arcs, arc, count)
+        if fault != SOUND:
+            return fault
         mask = mask_of(arcs, arc)
-        first = first_of(arcs, arc)
-        if arcs.words_per_arc == 2:
-            inside = arcs.data[2 * arc] & ((uint64(1) << uint64(63)) - uint64(1))
-            if inside != mask:
-                return STRAY_BITS
-        if arc < ROOT_ARCS and accepts(arcs, arc):
-            return ROOT_ACCEPTS
-        if arc in (2, 3) and mask == 0:
-            if first != 0:
-                return ROOT_INDEX
-            continue
-        if mask == 0:
-            if first != 0:
-                return LEAF_INDEX
-            if not accepts(arcs, arc):
-                return DEAD_END
-            continue
-        if first < uint64(ROOT_ARCS) or first >= uint64(count):
-            return OUT_OF_RANGE
-        if int64(first) + popcount(mask) > count:
-            return OUT_OF_RANGE
-        if masks[first] == 0:
-            masks[first] = mask
-            starts += 1
-        elif masks[first] != mask:
-            return TWO_MASKS
-    states = 0
-    place = int64(ROOT_ARCS)
-    while place < count:
-        found[0] = place
-        if masks[place] == 0:
+        if mask != 0:
+            state = number_of(states, uint64(first_of(arcs, arc)), mask, known)
+            states.leads[arc] = uint32(state)
+            known = max(known, int64(state))
+    found[1] = known
+    owned = np.zeros(count, np.uint8)
+    for state in range(1, known + 1):
+        first = int64(states.firsts[state])
+        for arc in range(first, first + popcount(states.masks[state])):
+            owned[arc] = uint8(1)
+    for arc in range(ROOT_ARCS, count):
+        found[0] = arc
+        if owned[arc] == 0:
             return GAP
-        states += 1
-        place += popcount(masks[place])
-    if place != count or states != starts:
-        return OVERLAP
     found[0] = 0
-    found[1] = states
+    return SOUND
+
+
+@njit(cache=True, nogil=True)
+def fault_of(arcs: Arcs, arc: int, count: int) -> int:
+    """Tell what is wrong with an arc by itself."""
+    mask = mask_of(arcs, arc)
+    first = first_of(arcs, arc)
+    if arcs.words_per_arc == 2:
+        inside = arcs.data[2 * arc] & ((uint64(1) << uint64(63)) - uint64(1))
+        if inside != mask:
+            return STRAY_BITS
+    if arc < ROOT_ARCS and accepts(arcs, arc):
+        return ROOT_ACCEPTS
+    if arc in (2, 3) and mask == 0:
+        return SOUND if first == 0 else ROOT_INDEX
+    if mask == 0:
+        if first != 0:
+            return LEAF_INDEX
+        return SOUND if accepts(arcs, arc) else DEAD_END
+    if first < uint64(ROOT_ARCS) or first >= uint64(count):
+        return OUT_OF_RANGE
+    if int64(first) + popcount(mask) > count:
+        return OUT_OF_RANGE
     return SOUND
 
 
@@ -149,29 +184,29 @@ class Sweep(NamedTuple):
     """Room to follow all strings from a root, one letter at a time, and what that finds."""
 
     paths: npt.NDArray[np.int64]
-    """(2, arcs), all 0: by first arc of a state, in how many ways it is reached."""
-    queue: npt.NDArray[np.int64]
-    """(2, states): the first arcs of the states reached."""
+    """(2, states + 1), all 0: by state, in how many ways it is reached."""
+    queue: npt.NDArray[np.uint32]
+    """(2, states + 1): the states reached."""
     queued: npt.NDArray[np.uint8]
-    """(arcs), all 0: how many letters led to a state when it was last put in the queue."""
+    """(states + 1), all 0: how many letters led to a state when it was last put in the queue."""
     found: npt.NDArray[np.int64]
     """(5) Written: strings, letters of all strings, letters of the longest, states, arcs."""
 
 
 @njit(cache=True, nogil=True)
-def sweep(arcs: Arcs, masks: npt.NDArray[np.uint64], root: int, most: int, room: Sweep) -> bool:
+def sweep(arcs: Arcs, states: States, root: int, most: int, room: Sweep) -> bool:
     """Count the strings that begin at a root arc; False if some are longer than ``most``.
 
     A cycle makes endless strings, so it is found too. The arcs must have passed `check_arcs`,
-    which wrote ``masks``.
+    which wrote ``states``.
     """
-    start = int64(first_of(arcs, root))
-    room.queue[0, 0] = start
-    room.queued[start] = uint8(255)
-    room.paths[0, start] = 1
+    state = int64(states.leads[root])
+    room.queue[0, 0] = uint32(state)
+    room.queued[state] = uint8(255)
+    room.paths[0, state] = 1
     room.found[:] = 0
     room.found[STATES] = 1
-    room.found[ARCS] = popcount(masks[start])
+    room.found[ARCS] = popcount(states.masks[state])
     size = 1
     for letters in range(1, most + 1):
         here = (letters - 1) & 1
@@ -179,21 +214,22 @@ def sweep(arcs: Arcs, masks: npt.NDArray[np.uint64], root: int, most: int, room:
         reached = 0
         ended = int64(0)
         for i in range(size):
-            start = room.queue[here, i]
-            paths = room.paths[here, start]
-            room.paths[here, start] = 0
-            stop = start + popcount(masks[start])
+            state = int64(room.queue[here, i])
+            paths = room.paths[here, state]
+            room.paths[here, state] = 0
+            start = int64(states.firsts[state])
+            stop = start + popcount(states.masks[state])
             for arc in range(start, stop):
                 if accepts(arcs, arc):
                     ended = min(ended + paths, int64(MOST))
-                if mask_of(arcs, arc) != 0:
-                    child = int64(first_of(arcs, arc))
+                child = int64(states.leads[arc])
+                if child != 0:
                     if room.queued[child] == 0:
                         room.found[STATES] += 1
-                        room.found[ARCS] += popcount(masks[child])
+                        room.found[ARCS] += popcount(states.masks[child])
                     if room.queued[child] != letters:
                         room.queued[child] = uint8(letters)
-                        room.queue[there, reached] = child
+                        room.queue[there, reached] = uint32(child)
                         reached += 1
                     total = room.paths[there, child] + paths
                     room.paths[there, child] = min(total, int64(MOST))

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 Letters = tuple[int, ...]
-State = tuple[tuple[int, bool, int], ...]
+Place = tuple[int, int]
+"""A state by index and mask; (0, 0) for the one without arcs."""
+State = tuple[tuple[int, bool, Place], ...]
 
 
 @dataclass
@@ -40,18 +42,18 @@ class PlainLexicon:
                     index += 1
         return found
 
-    def states(self) -> list[State]:
-        """The states in the order they stand in the file: letters, accepts and index by arc."""
-        found: dict[int, State] = {}
+    def states(self) -> dict[Place, State]:
+        """The states: letter, accepts and where it leads, by arc."""
+        found: dict[Place, State] = {}
         for mask, index, _ in self.arcs:
             if mask:
                 members = [letter for letter in range(64) if mask >> letter & 1]
                 arcs = self.arcs[index : index + len(members)]
-                found[index] = tuple(
-                    (letter, accepts, child)
-                    for letter, (_, child, accepts) in zip(members, arcs, strict=True)
+                found[index, mask] = tuple(
+                    (letter, accepts, (child, letters))
+                    for letter, (letters, child, accepts) in zip(members, arcs, strict=True)
                 )
-        return [found[index] for index in sorted(found)]
+        return found
 
 
 _NUMBERS = (

@@ -16,7 +16,7 @@ from lexicon_tools.builder import BuildReport, build
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.verifier import verify
 from rules.alphabet import Alphabet
-from tests.lexicon_tools.plain import State, read_plain
+from tests.lexicon_tools.plain import Place, State, read_plain
 from tests.lexicon_tools.strategies import Letters, alphabets, letters, split, word_lists
 
 FORMS = ("narrow", "wide")
@@ -110,7 +110,7 @@ def test_the_file_holds_just_the_strings_of_the_definition(
         assert plain.strings(1) == set(words)
         assert plain.strings(0) == gaddag
         assert plain.arcs[2:4] == [(0, 0, False)] * 2
-        check_states(plain.states(), plain.arcs)
+        check_states(plain.states(), len(plain.arcs))
         # A state for each distinct set of strings that may follow: no automaton is smaller.
         assert plain.numbers["states"] == len(followers(gaddag) | followers(set(words)))
         assert plain.numbers["gaddag_states"] == len(followers(gaddag))
@@ -126,21 +126,16 @@ def followers(strings: set[Letters]) -> set[frozenset[Letters]]:
     return {frozenset(rest) for rest in after.values()}
 
 
-def check_states(states: list[State], arcs: list[tuple[int, int, bool]]) -> None:
-    """States are distinct, fill the array, and stand breadth first from the roots."""
-    assert len(set(states)) == len(states)
-    assert sum(map(len, states)) == len(arcs) - 4
-    seen: list[int] = []
-    queue = [arcs[0][1], arcs[1][1]]
-    while queue:
-        at = queue.pop(0)
-        if at in seen:
-            continue
-        seen.append(at)
-        width = next(mask.bit_count() for mask, index, _ in arcs if mask and index == at)
-        queue.extend(index for mask, index, _ in arcs[at : at + width] if mask)
-    assert seen == sorted(seen)
-    assert seen[0] == 4
+def check_states(states: dict[Place, State], arcs: int) -> None:
+    """States are distinct, no arc is of none, and as many share theirs as can."""
+    assert len(set(states.values())) == len(states)
+    owned = {index + i for index, mask in states for i in range(mask.bit_count())}
+    assert owned == set(range(4, arcs))
+    # Where arcs lead, whatever their letters are.
+    sequences = {tuple(arc[1:] for arc in state) for state in states.values()}
+    several = {sequence for sequence in sequences if len(sequence) > 1}
+    within = {(arc,) for sequence in several for arc in sequence}
+    assert arcs - 4 == sum(map(len, several)) + len(sequences - several - within)
 
 
 @given(word_lists())

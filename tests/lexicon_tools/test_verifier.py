@@ -122,19 +122,24 @@ def test_letters_outside_the_alphabet(tmp_path: Path) -> None:
     assert "arc 4: expected only letters of the alphabet" in fault(tampered, tmp_path)
 
 
-def test_two_sets_of_letters_for_one_state(tmp_path: Path) -> None:
+def test_other_letters_for_the_arcs_of_a_state(tmp_path: Path) -> None:
+    """Arcs hold no letters, so they would do: but other strings are made of them."""
     for tampered in narrow_and_wide(tmp_path):
-        mask, index, _ = tampered.plain.arcs[1]
-        lowest = mask & -mask
-        tampered.put(0, mask ^ lowest, index, accepts=False)
-        assert "expected one set of letters for each state" in fault(tampered, tmp_path)
+        mask, index, _ = tampered.plain.arcs[0]
+        highest = 1 << mask.bit_length() - 1
+        tampered.put(0, mask ^ highest ^ highest << 1, index, accepts=False)
+        assert "in the GADDAG split after" in fault(tampered, tmp_path)
 
 
-def test_arcs_that_nothing_leads_to(tmp_path: Path) -> None:
+def test_an_arc_that_is_of_no_state(tmp_path: Path) -> None:
     for tampered in narrow_and_wide(tmp_path):
-        dawg = tampered.plain.arcs[1]
+        root, dawg = tampered.plain.arcs[:2]
         tampered.put(0, dawg[0], dawg[1], accepts=False)
-        assert "arc 4: expected a state to begin here" in fault(tampered, tmp_path)
+        states = set(tampered.plain.states()) - {(root[1], root[0])}
+        owned = {index + i for index, mask in states for i in range(mask.bit_count())}
+        arc = next(i for i in range(4, len(tampered.plain.arcs)) if i not in owned)
+        text = f"arc {arc}: expected an arc of some state, got one that nothing leads to"
+        assert text in fault(tampered, tmp_path)
 
 
 def handmade(
@@ -175,16 +180,23 @@ def handmade(
 LEAF = (set[int](), 0, True)
 
 
-def test_states_that_overlap(tmp_path: Path) -> None:
+def test_states_that_share_arcs_in_a_cycle(tmp_path: Path) -> None:
     arcs = [
         ({1, 2}, 4, False),
         ({1, 2}, 4, False),
         ({1}, 5, False),  # 4: leads into the middle of its own state
-        ({1, 2}, 6, False),  # 5
-        LEAF,
-        LEAF,
+        ({1, 2}, 4, False),  # 5: leads to its own state
     ]
-    assert "expected states that do not overlap" in handmade(arcs, 2, 1, tmp_path)
+    text = handmade(arcs, 2, 1, tmp_path)
+    assert "at most 22 letters in the GADDAG, got longer ones, or a cycle" in text
+
+
+def test_states_that_share_arcs_are_told_apart(tmp_path: Path) -> None:
+    """One arc of four states: behind A, and behind B and C in another, each by itself."""
+    shared = [({1}, 6, False), ({2}, 6, False), LEAF]
+    arcs = [({1, 2}, 4, False), ({1}, 4, False), *shared]
+    text = handmade(arcs, 9, 1, tmp_path)
+    assert "expected states: 9, got 4" in text
 
 
 def test_a_state_that_runs_out_of_the_array(tmp_path: Path) -> None:
