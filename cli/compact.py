@@ -64,10 +64,10 @@ def install_compact(file: Path, directory: Path) -> Path:
 
 def _pack(options: argparse.Namespace) -> int:
     from lexicon_tools.compact import pack  # noqa: PLC0415 - imports numba, 0.3 s
-    from lexicon_tools.verifier import check_walkable  # noqa: PLC0415
+    from lexicon_tools.following import check_followable  # noqa: PLC0415
 
     with Lexicon.open(options.file) as lexicon:
-        check_walkable(lexicon)
+        check_followable(lexicon)
         out: Path = options.output or Path(f"{lexicon.name}{EXTENSION}")
         check_output(out, [options.file])
         with Stages() as stages:

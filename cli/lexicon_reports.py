@@ -13,6 +13,7 @@ from typing import Any
 from cli.stages import Stages
 from lexicon_tools.comparison import Comparison, compare
 from lexicon_tools.files import check_output, replacing, replacing_packed
+from lexicon_tools.following import check_followable
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.kwg import is_kwg, kwg_bytes, kwg_nodes
@@ -21,7 +22,6 @@ from lexicon_tools.patterns import Pattern
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.spelling import Spelling
 from lexicon_tools.statistics import Statistics, measure
-from lexicon_tools.verifier import check_walkable
 from lexicon_tools.wordlist import TextWriter, word_count
 from rules.alphabet import Alphabet
 
@@ -36,7 +36,7 @@ _QUIET_WORDS = 1 << 20
 def _opened(path: Path) -> Iterator[Lexicon]:
     """Open a lexicon whose words are to be walked; whoever made it."""
     with Lexicon.open(path) as lexicon:
-        check_walkable(lexicon)
+        check_followable(lexicon)
         yield lexicon
 
 

@@ -82,20 +82,6 @@ def verify(
         return _Verifier(lexicon, tell).verify()
 
 
-def check_walkable(lexicon: Lexicon) -> None:
-    """Check that the words of an open lexicon can be walked, which takes a moment only.
-
-    Kernels and others that follow arcs trust what they find: an index outside of the array or a
-    cycle would end the process, or never end. That words are right is for `verify` to say.
-
-    Raises
-    ------
-    MalformedLexiconError
-        If they cannot.
-    """
-    _Verifier(lexicon, lambda _check: None).check_walkable()
-
-
 class _Verifier:
     """The checks that come after the checksums."""
 
@@ -129,16 +115,6 @@ class _Verifier:
         self._tell("filter")
         self._check_filter(words)
         return Verified(header, int(gaddag[kernel.STRINGS]))
-
-    def check_walkable(self) -> None:
-        header = self._header
-        states, _ = states_of(self._lexicon)
-        dawg = self._check_strings(states, (GADDAG_ROOT, DAWG_ROOT), "")[1]
-        self._compare("words", header.word_count, dawg[kernel.STRINGS])
-        self._compare("tiles of the longest word", header.max_length, dawg[kernel.LONGEST])
-        if header.common_words:
-            dawg = self._check_strings(states, COMMON_ROOTS, " of common words")[1]
-            self._compare("common words", header.common_words, dawg[kernel.STRINGS])
 
     def _check_strings(
         self, states: kernel.States, roots: tuple[int, int], which: str
