@@ -34,6 +34,9 @@ class Kind(StrEnum):
     INVALID_REQUEST = "invalid-request"
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type"
     PAYLOAD_TOO_LARGE = "payload-too-large"
+    ADDRESS_TOO_LONG = "address-too-long"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    MALFORMED_HTTP = "malformed-http"
     TOO_MANY_REQUESTS = "too-many-requests"
     UNKNOWN_LEXICON = "unknown-lexicon"
     UNKNOWN_LAYOUT = "unknown-layout"
@@ -73,6 +76,9 @@ _FACTS: Mapping[Kind, _Facts] = {
     Kind.INVALID_REQUEST: _Facts(422, "The request is not valid"),
     Kind.UNSUPPORTED_MEDIA_TYPE: _Facts(415, "The body must be JSON"),
     Kind.PAYLOAD_TOO_LARGE: _Facts(413, "The body is too large"),
+    Kind.ADDRESS_TOO_LONG: _Facts(414, "The address is too long"),
+    Kind.HEADERS_TOO_LARGE: _Facts(431, "The headers are too large"),
+    Kind.MALFORMED_HTTP: _Facts(400, "Not readable as HTTP"),
     Kind.TOO_MANY_REQUESTS: _Facts(429, "Too many requests"),
     Kind.UNKNOWN_LEXICON: _Facts(404, "No such lexicon"),
     Kind.UNKNOWN_LAYOUT: _Facts(404, "No such layout"),
@@ -208,6 +214,32 @@ def problem_response(problem: ProblemError, request_id: str | None) -> Response:
         status_code=facts.status,
         headers=problem.headers,
         media_type=PROBLEM_MEDIA_TYPE,
+    )
+
+
+def address_too_long(most_bytes: int, got_bytes: int) -> ProblemError:
+    """Describe a request whose address, with its parameters, is beyond the bound."""
+    return ProblemError(
+        Kind.ADDRESS_TOO_LONG,
+        f"Expected an address of at most {most_bytes} bytes, got {got_bytes}; send a shorter one.",
+    )
+
+
+def headers_too_large(most_bytes: int) -> ProblemError:
+    """Describe a request whose headers are beyond the bound."""
+    return ProblemError(
+        Kind.HEADERS_TOO_LARGE,
+        f"Expected headers of at most {most_bytes} bytes in all, got more; send fewer or shorter "
+        "ones.",
+    )
+
+
+def malformed_http() -> ProblemError:
+    """Describe what cannot be read as a request."""
+    return ProblemError(
+        Kind.MALFORMED_HTTP,
+        "Expected a request of HTTP/1.1, got something that cannot be read as one; see what the "
+        "client, or a proxy before the gateway, sends.",
     )
 
 

@@ -1,17 +1,25 @@
-"""No body larger than the limit is read."""
+"""No body larger than the limit is read, and none of a request whose head was too long."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.middleware.facts import facts_of
 from gateway.problems import Kind, ProblemError, problem_response
 
+REFUSED_EXTENSION: Final = "tilewright.refused"
+"""Extension of the ASGI scope; its ``problem`` is why the head of the request is refused."""
+
 _BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class BodyLimit:
-    """Answer 413 to a body above ``limit_bytes``, by its declared or its counted size."""
+    """Answer 413 to a body above ``limit_bytes``, by its declared or its counted size.
+
+    What the server found the head to be refused with is answered too.
+    """
 
     def __init__(self, app: ASGIApp, *, limit_bytes: int) -> None:
         self.app = app
@@ -23,6 +31,11 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         facts = facts_of(scope)
+        refused = scope.get("extensions", {}).get(REFUSED_EXTENSION)
+        if refused is not None:
+            response = problem_response(refused["problem"], facts.request_id)
+            await response(scope, receive, send)
+            return
         declared = facts.content_length_bytes
         if declared is not None and declared > self.limit_bytes:
             response = problem_response(self._problem(declared), facts.request_id)

@@ -48,14 +48,14 @@ def read_facts(scope: Scope) -> RequestFacts:
     length = head.get(b"content-length", b"")
     request_id = head.get(b"x-request-id", b"")
     return RequestFacts(
-        request_id.decode("ascii") if _ACCEPTED_ID(request_id) else _new_id(),
+        request_id.decode("ascii") if _ACCEPTED_ID(request_id) else new_request_id(),
         head.get(b"content-type", b"").lower(),
         int(length) if length.isdigit() else None,
         head,
     )
 
 
-def _new_id() -> str:
+def new_request_id() -> str:
     """Name a request: this process and a running number, for a tenth of what a random one costs."""
     return f"{_PROCESS}-{next(_numbers):x}"
 

@@ -1,0 +1,140 @@
+"""Heads of requests that are too long, or are none: every answer is a problem document."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPMessage, parse_headers
+from typing import Any
+
+import pytest
+
+from gateway.heads import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS_BYTES
+from tests.gateway.server import Gateway
+from tests.gateway.test_bad_input import problem_of
+
+HOST = b"Host: x\r\n"
+
+
+class Wire:
+    """A connection."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.send = connection.send
+        self.sendall = connection.sendall
+        self.file = connection.makefile("rb")
+
+    def answer(self) -> tuple[int, HTTPMessage, bytes]:
+        """Read one answer: status, headers and body."""
+        status = int(self.file.readline().split()[1])
+        headers = parse_headers(self.file)
+        return status, headers, self.file.read(int(headers["content-length"]))
+
+    def refusal(self) -> tuple[int, dict[str, Any]]:
+        """Read one answer, which has to be a problem document with all that ours have."""
+        status, headers, body = self.answer()
+        document = json.loads(body)
+        assert headers["content-type"] == "application/problem+json"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-request-id"] == document["request_id"]
+        assert document["status"] == status
+        return status, document
+
+
+@contextmanager
+def connected(gateway: Gateway) -> Iterator[Wire]:
+    url = gateway.client.base_url
+    with socket.create_connection((url.host, url.port or 80), timeout=60) as connection:
+        yield Wire(connection)
+
+
+@pytest.mark.parametrize("length", [MAX_ADDRESS_BYTES + 1, 65_535, 70_000, 500_000])
+@pytest.mark.parametrize("address", ["/v1/words/search?q={}", "/{}", "/%{}"])
+def test_a_long_address_is_414(gateway: Gateway, address: str, length: int) -> None:
+    long = address.format("A" * (length - len(address) + 2))
+    assert len(long) == length
+    with connected(gateway) as connection:
+        connection.sendall(b"GET %b HTTP/1.1\r\n%b\r\n" % (long.encode(), HOST))
+        status, document = connection.refusal()
+    assert (status, document["type"]) == (414, "address-too-long")
+    assert f"at most 16384 bytes, got {length}" in document["detail"]
+
+
+def test_the_longest_address_is_read(gateway: Gateway) -> None:
+    path = "/nope?x="
+    response = gateway.client.get(path + "A" * (MAX_ADDRESS_BYTES - len(path)))
+    problem_of(response, 404, "not-found")
+
+
+def test_the_connection_goes_on_after_a_long_address(gateway: Gateway) -> None:
+    with connected(gateway) as connection:
+        for body in (b"", b"x" * 5_000):
+            connection.sendall(
+                b"POST /%b HTTP/1.1\r\n%bContent-Length: %d\r\n\r\n%b"
+                % (b"A" * 70_000, HOST, len(body), body)
+            )
+            assert connection.refusal()[1]["type"] == "address-too-long"
+        connection.sendall(b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n")
+        assert connection.answer()[0] == 200
+
+
+def test_several_in_one_piece_are_answered_one_by_one(gateway: Gateway) -> None:
+    ask = b"GET %b HTTP/1.1\r\n" + HOST + b"\r\n"
+    with connected(gateway) as connection:
+        connection.sendall(ask % b"/livez" + ask % (b"/" + b"A" * 70_000) + ask % b"/livez")
+        assert connection.answer()[0] == 200
+        assert connection.refusal()[0] == 414
+        assert connection.answer()[0] == 200
+
+
+def test_many_headers_are_431(gateway: Gateway) -> None:
+    below = {f"X-{number}": "y" * 1_000 for number in range(MAX_HEADERS_BYTES // 1_010 - 1)}
+    assert gateway.client.get("/livez", headers=below).status_code == 200
+    above = below | {f"Z-{number}": "y" * 1_000 for number in range(3)}
+    problem_of(gateway.client.get("/livez", headers=above), 431, "headers-too-large")
+    problem_of(gateway.client.get("/livez", headers={"X": "y" * 500_000}), 431, "headers-too-large")
+
+
+@pytest.mark.parametrize("start", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\nX"])
+def test_a_head_without_an_end_is_broken_off(gateway: Gateway, start: bytes) -> None:
+    with connected(gateway) as connection:
+        connection.sendall(start)
+        sent = 0
+        try:
+            while sent < 100 * MAX_HEAD_BYTES:
+                sent += connection.send(b"A" * 65_536)
+        except ConnectionError:
+            pass
+        assert sent < 100 * MAX_HEAD_BYTES, "it was read for ever"
+
+
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        b"nonsense\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost x\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ],
+)
+def test_what_is_no_http_is_400(gateway: Gateway, request_bytes: bytes) -> None:
+    with connected(gateway) as connection:
+        connection.sendall(request_bytes)
+        status, document = connection.refusal()
+        assert (status, document["type"]) == (400, "malformed-http")
+        assert connection.file.read() == b"", "nothing more can be understood of this connection"
+
+
+def test_nonsense_behind_a_request_is_400_after_its_answer(gateway: Gateway) -> None:
+    with connected(gateway) as connection:
+        connection.sendall(b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n")
+        assert connection.answer()[0] == 200
+        connection.sendall(b"nonsense\r\n\r\n")
+        assert connection.refusal()[0] == 400
