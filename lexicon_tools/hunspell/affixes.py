@@ -109,10 +109,12 @@ def read_affixes(path: Path, skip: Skips) -> Affixes:
 
 def _read_manner(lines: list[Line], affixes: Affixes) -> None:
     """Read what decides how all other lines are read: encoding, kind of flags, aliases."""
-    counted = False
+    aliases: list[Line] = []
     for line in lines:
-        word, _, rest = line.data.partition(b" ")
-        value = rest.strip().decode("latin-1")
+        if line.is_indented:
+            continue
+        word, *values = line.data.split()
+        value = values[0].decode("latin-1") if values else ""
         if word == b"SET":
             encoding = codec_name(value)
             if encoding is None:
@@ -126,11 +128,10 @@ def _read_manner(lines: list[Line], affixes: Affixes) -> None:
             if value not in KINDS:
                 raise line.refuse(f"FLAG {', '.join(KINDS)}", repr(value))
             affixes.flag_reader.kind = value
-    for line in lines:
-        if line.data.startswith((b"AF ", b"AF\t")):
-            if counted:
-                affixes.flag_reader.add_alias(line.data.split()[1], line)
-            counted = True
+        elif word == b"AF" and values:
+            aliases.append(line)
+    for line in aliases[1:]:  # the first one counts them
+        affixes.flag_reader.add_alias(line.data.split()[1], line)
 
 
 class _Parser:
@@ -167,6 +168,8 @@ class _Parser:
 
     def read(self, line: Line) -> None:
         """Take one line; one that has no bearing on the words says nothing."""
+        if line.is_indented and not self._awaited:
+            return
         parts = line.data.split()
         action = self._actions.get(parts[0]) if parts else None
         if action:

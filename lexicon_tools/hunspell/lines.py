@@ -36,6 +36,11 @@ class Line:
     number: int
     data: bytes
 
+    @property
+    def is_indented(self) -> bool:
+        """Whether it begins with a blank: Hunspell takes no command there."""
+        return self.data[:1].isspace()
+
     def refuse(self, expected: str, got: str, remedy: str = "") -> HunspellError:
         """Return the error that says what was expected here and what came."""
         remedy = remedy or "get the dictionary again, or correct the line"

@@ -166,6 +166,16 @@ CASES: dict[str, tuple[str, list[str], str]] = {
         ["foo/AaXx"],
         "foo foos foost",
     ),
+    "tabs and remarks": (
+        "FLAG\tlong # two bytes\nSFX\tAa\tY\t1 # one\n\tSFX Aa 0 s . # plural\n",
+        ["foo/Aa", "bar/Ab"],
+        "foo foos bar",
+    ),
+    "a command begins its line": (
+        " FLAG long\n NEEDAFFIX A\n SFX A Y 1\n SFX A 0 s .\nSFX B Y 1\nSFX B 0 t .\n",
+        ["foo/AB"],
+        "foo foot",
+    ),
     "numbers as flags": (
         "FLAG num\nNEEDAFFIX 666\nSFX 5 Y 1\nSFX 5 0 s/6,666 .\nSFX 6 Y 1\nSFX 6 0 t .\n",
         ["foo/5,7", "bar/65000"],
