@@ -1,5 +1,7 @@
 /** The world outside the page: the server, the browser's storage, the clipboard. */
 
+import { NAMELESS } from './problem-text.js';
+
 /** @typedef {import('./types.js').Failure} Failure */
 /** @typedef {import('./types.js').MovesAnswer} MovesAnswer */
 /** @typedef {import('./types.js').Pending} Pending */
@@ -127,13 +129,14 @@ function failureFrom(response, body) {
   const text = (/** @type {string} */ name, /** @type {string} */ otherwise) =>
     typeof problem[name] === 'string' ? problem[name] : otherwise;
   return {
-    type: text('type', response.ok ? 'unreadable' : 'other'),
+    type: text('type', response.ok ? 'unreadable' : NAMELESS),
     status: response.status,
     detail: text('detail', `${response.status} ${response.statusText}`),
     errors: Array.isArray(problem['errors']) ? problem['errors'] : [],
     available: Array.isArray(problem['available']) ? problem['available'].map(String) : [],
     requestId: text('request_id', ''),
     retryAtMs: seconds > 0 ? Date.now() + Math.min(seconds, 300) * 1000 : null,
+    ...(seconds > 0 ? { waitS: seconds } : {}),
     reason: text('reason', ''),
     words: Array.isArray(problem['words']) ? problem['words'].map(String) : [],
     squares: Array.isArray(problem['squares']) ? problem['squares'] : [],

@@ -92,7 +92,6 @@ export const MODULES = {
     './room/model/record.js',
     './room/model/ticking.js',
     './room/state/announce.js',
-    './room/state/faults.js',
     './room/state/handling.js',
     './room/state/initial.js',
     './room/state/live.js',

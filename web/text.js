@@ -76,6 +76,15 @@ export function t(key, values = {}) {
 }
 
 /**
+ * Whether a key that was put together is one of a message.
+ * @param {string} key
+ * @returns {key is MessageKey}
+ */
+export function hasMessage(key) {
+  return Object.hasOwn(english.messages, key);
+}
+
+/**
  * @param {PluralForms} forms
  * @param {number} n
  */
@@ -133,7 +142,7 @@ export function formatSpan(seconds) {
  */
 export function formatLayout(name) {
   const key = `layout.${name}`;
-  return Object.hasOwn(english.messages, key) ? t(/** @type {MessageKey} */ (key)) : name;
+  return hasMessage(key) ? t(key) : name;
 }
 
 /**

@@ -86,15 +86,20 @@
  * @typedef {{key: string, answer: MovesAnswer}} KnownAnswer
  * @typedef {{id: number, key: string, limit: number, body: MovesBody}} Pending
  *
- * @typedef {{pointer: string, code: string, detail: string}} FieldError
+ * @typedef {object} FieldError
+ * @property {string} pointer
+ * @property {string} code
+ * @property {string} detail  in English
+ * @property {Record<string, string | number>} [params]  the parts of `detail` as values
  * @typedef {object} Failure  what went wrong, in the server's terms or the page's own
  * @property {string} type  problem type, or `network` or `unreadable`
  * @property {number} status  HTTP status, 0 if none came
- * @property {string} detail
+ * @property {string} detail  in English; `problem-text.js` has it in the language of the page
  * @property {readonly FieldError[]} errors
  * @property {readonly string[]} available  names that would have been known
  * @property {string} requestId
  * @property {number | null} retryAtMs  when another try makes sense, on the page's clock
+ * @property {number} [waitS]  seconds to wait, as they were told
  * @property {string} [reason]  which rule of the game stands against it
  * @property {readonly string[]} [words]  phonies, of a refused placement
  * @property {readonly [number, number][]} [squares]  what a refused placement is refused for

@@ -165,3 +165,13 @@ def test_a_language_that_is_not_there_leaves_english(open_desk: OpenDesk) -> Non
     assert changed == 1
     desk.page.reload()
     speaks(desk, "en", "Play now")
+
+
+def test_what_the_server_refuses_is_told_in_the_language_of_the_page(open_desk: OpenDesk) -> None:
+    desk = open_desk(ready=False, locale="gl-ES", allowed_failures=(422,))
+    desk.page.goto(f"{desk.url}/#/words?lexicon=en&kind=pattern&q=A1")
+    refused = desk.page.locator("#words-note")
+    expect(refused).to_contain_text("«1» non é unha ficha deste léxico.")
+    expect(refused).not_to_contain_text("Expected")
+    desk.page.goto(f"{desk.url}/#/words?lexicon=en&kind=anagrams&q=A")
+    expect(refused).to_contain_text("Escribe de 2 a 21 fichas.")

@@ -53,7 +53,9 @@ def test_the_server_points_at_the_row(open_desk: OpenDesk) -> None:
     desk.set_rack("ERT")
     desk.solve()
     desk.expect_status("validation-error")
-    expect(desk.page.get_by_role("alert")).to_contain_text("tile Q")
+    expect(desk.page.get_by_role("alert")).to_contain_text(
+        "Q: the set has 1, board and rack hold 2."
+    )
     faulty = desk.page.locator("[aria-invalid=true][data-square]")
     expect(faulty).to_have_count(2)
     expect(faulty.first).to_have_attribute("data-square", "7,3")

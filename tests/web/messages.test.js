@@ -139,6 +139,16 @@ test('no view holds a text of its own', () => {
   }
 });
 
+test('the English sentence of the server is read where nothing better is known, and there alone', () => {
+  const readers = sources().filter(([, text]) => /\b(?:failure|error|answer|one)\)?\??\.detail\b/u.test(text));
+  assert.deepEqual(readers.map(([name]) => name).toSorted(), [
+    'api.js',
+    'problem-text.js',
+    'room/state/status.js',
+    'view/failure.js',
+  ]);
+});
+
 test('numbers and plurals as the language has them', () => {
   assert.equal(t('moves.total', { n: 1 }), '1 move');
   assert.equal(t('moves.total', { n: 1345 }), '1,345 moves');

@@ -77,7 +77,7 @@ test('a proposal is sent once, and the list shows it then', () => {
   assert.equal(done.asked, start.asked + 1);
   assert.match(done.said.text, /EMOJI/u);
   const refused = run(updateProposals, sent, { type: 'refused', id: sent.task.id, failure: failure('not-allowed-now') });
-  assert.equal(refused.fault, 'detail');
+  assert.equal(refused.fault, 'That is not possible any more.');
   assert.equal(refused.form.word, 'emoji', 'what was typed stays');
 });
 
@@ -128,7 +128,7 @@ test('an invitation is taken once, and a refusal says what to do', () => {
     ['seat-taken', /taken already/u],
     ['not-yours', /no longer valid/u],
     ['network', /online/u],
-    ['other', /detail/u],
+    ['not-heard-of', /detail/u],
   ]) {
     const refused = run(updateJoin, busy, { type: 'refused', failure: failure(type) });
     assert.match(refused.fault, text);

@@ -101,7 +101,7 @@ test('a move that waited for a restart is made anew if only time was given since
 
 test('a phony is named and the squares at fault are marked', () => {
   const sent = ready(PLAY);
-  const failure = refusal('illegal-move', { words: ['CAT'], squares: [[7, 7]] });
+  const failure = refusal('illegal-move', { reason: 'phony', words: ['CAT'], squares: [[7, 7]] });
   const state = after(sent, { type: 'refused', id: sent.sending.id, failure, nowMs: 0 });
   assert.equal(state.notice.text, 'CAT is not in the lexicon.');
   assert.deepEqual(state.faults, [at(7, 7)]);
@@ -110,7 +110,7 @@ test('a phony is named and the squares at fault are marked', () => {
 
 test('too often: how long to wait is said', () => {
   const sent = ready(PLAY);
-  const failure = refusal('too-many-requests', { status: 429, retryAtMs: 3200 });
+  const failure = refusal('too-many-requests', { status: 429, retryAtMs: 3200, waitS: 3 });
   const state = after(sent, { type: 'refused', id: sent.sending.id, failure, nowMs: 1000 });
   assert.equal(state.notice.text, 'Too many requests. Try again in 3 s.');
   assert.equal(state.sending, null);
@@ -212,7 +212,7 @@ test('why there is no rematch is said', () => {
   const refused = (reason) => after(over, { type: 'refused', id: over.sending.id, failure: refusal('not-allowed-now', { reason }), nowMs: 0 });
   assert.match(refused('player-gone').notice.text, /no account any more/u);
   assert.match(refused('too-many-matches').notice.text, /as many matches/u);
-  assert.equal(refused('time-up').notice.text, 'That is not possible any more.');
+  assert.equal(refused('wrong-phase').notice.text, 'That is not possible any more.');
   assert.equal(refused('player-gone').resyncs, over.resyncs + 1);
 });
 
@@ -259,7 +259,7 @@ test('a report and a chat message wait for their answers', () => {
   const message = { n: 1, seat: 0, player: 'p0', name: 'Ada', text: 'hello', at_ms: 0 };
   const sent = after(typedText, { type: 'chat-accepted', messages: [message] });
   assert.deepEqual([sent.chat.draft, sent.chat.sending, sent.chat.messages.length], ['', null, 1]);
-  const failed = after(typedText, { type: 'chat-failed', failure: refusal('too-many-requests', { retryAtMs: 4000 }), nowMs: 1000 });
+  const failed = after(typedText, { type: 'chat-failed', failure: refusal('too-many-requests', { waitS: 3 }) });
   assert.equal(failed.chat.draft, ' hello ');
   assert.match(failed.chat.fault, /3 s/u);
   const reporting = after(sent, { type: 'chat-reporting', n: 1 });
@@ -276,7 +276,7 @@ test('a message that failed is the same attempt until it is typed anew or taken'
   const failure = refusal('network');
   const typedText = room({}, { type: 'chat-typed', text: 'hello' });
   const { attempt } = typedText.chat;
-  const failed = after(typedText, { type: 'chat-sent' }, { type: 'chat-failed', failure, nowMs: 0 });
+  const failed = after(typedText, { type: 'chat-sent' }, { type: 'chat-failed', failure });
   const again = after(failed, { type: 'chat-sent' });
   assert.deepEqual([again.chat.sending, again.chat.attempt], ['hello', attempt]);
   const message = { n: 1, seat: 0, player: 'p0', name: 'Ada', text: 'hello', at_ms: 0 };
@@ -300,10 +300,11 @@ test('look-ups: pages follow each other, a new question begins anew', () => {
 test('a list that waits for a solver says so, and that single words do not', () => {
   const asked = room({}, { type: 'words-kind', kind: 'starts' }, { type: 'words-typed', query: 'qi' }, { type: 'words-asked', more: false });
   for (const type of ['worker-unavailable', 'worker-overloaded', 'worker-timeout', 'worker-invalid-response']) {
-    const failed = after(asked, { type: 'words-failed', failure: { type, status: 503, detail: 'no worker', errors: [] }, nowMs: 0 });
+    const failed = after(asked, { type: 'words-failed', failure: { type, status: 503, detail: 'no worker', errors: [] } });
     assert.match(failed.words.fault, /the solver is away or busy.*can be looked up all the same/);
     assert.equal(failed.words.asked, null);
   }
-  const refused = after(asked, { type: 'words-failed', failure: { type: 'invalid-request', status: 422, detail: 'no tile', errors: [] }, nowMs: 0 });
-  assert.equal(refused.words.fault, 'no tile');
+  const errors = [{ pointer: '/q', code: 'unknown-tile', detail: 'Expected a tile.', params: { got: '1' } }];
+  const refused = after(asked, { type: 'words-failed', failure: refusal('invalid-request', { errors }) });
+  assert.match(refused.words.fault, /^“1” is not a tile/u);
 });

@@ -158,6 +158,13 @@ test('problems point at the rack, at rows, at squares and at settings', () => {
   assert.deepEqual(faults.other, ['/limit', '']);
 });
 
+test('what is wrong with a part is told in the page’s own words', () => {
+  const params = { row: 1, col: 2, tile: 'Q', expected: 1, got: 2 };
+  const errors = [{ pointer: '/board/1', code: 'tile-count', detail: 'Expected at most 1.', params }];
+  const faults = mapFaults(failure('invalid-request', { errors }), 3, 4);
+  assert.deepEqual(faults.board, ['Q: the set has 1, board and rack hold 2.']);
+});
+
 test('an update never changes the state it was given', () => {
   const freeze = (value) => {
     if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

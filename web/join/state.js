@@ -1,5 +1,6 @@
 /** The state of the invitation's screen. Pure. */
 
+import { problemText } from '../problem-text.js';
 import { formatLayout, formatLexicon, t } from '../text.js';
 import { clockText, ruleText, sitterText } from '../view/terms.js';
 
@@ -96,9 +97,7 @@ function faultText(failure) {
       return t('join.fault.taken');
     case 'not-yours':
       return t('join.fault.wrong');
-    case 'network':
-      return t('failure.network');
     default:
-      return failure.errors.map((one) => one.detail).join(' ') || failure.detail;
+      return problemText(failure);
   }
 }

@@ -8,6 +8,7 @@ import { bag } from './en/bag.js';
 import { lobby } from './en/lobby.js';
 import { roomPanels } from './en/room-panels.js';
 import { people } from './en/people.js';
+import { problems } from './en/problems.js';
 import { room } from './en/room.js';
 import { shell } from './en/shell.js';
 import { words } from './en/words.js';
@@ -17,6 +18,7 @@ export const name = 'English';
 
 export const messages = {
   ...shell,
+  ...problems,
   ...lobby,
   ...people,
   ...room,

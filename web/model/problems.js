@@ -1,5 +1,7 @@
 /** Problems of the server (RFC 9457), mapped to the parts of the page they speak of. */
 
+import { fieldText } from '../problem-text.js';
+
 /** @typedef {import('../types.js').Failure} Failure */
 
 /** Problem types that a person can mend on the page. */
@@ -30,25 +32,26 @@ export function mapFaults(failure, rows, cols) {
   const squares = new Set();
   /** @type {Faults} */
   const faults = { rack: [], squares, board: [], setup: [], other: [] };
-  for (const { pointer, detail } of failure.errors) {
-    const [field = '', ...path] = pointer.split('/').slice(1);
+  for (const error of failure.errors) {
+    const [field = '', ...path] = error.pointer.split('/').slice(1);
+    const text = fieldText(error);
     switch (field) {
       case 'rack':
-        faults.rack.push(detail);
+        faults.rack.push(text);
         break;
       case 'board':
       case 'cgp':
-        faults.board.push(detail);
+        faults.board.push(text);
         for (const index of pointedSquares(path, rows, cols)) squares.add(index);
         break;
       case 'lexicon':
       case 'layout':
       case 'rack_size':
       case 'bingo_bonus':
-        faults.setup.push(detail);
+        faults.setup.push(text);
         break;
       default:
-        faults.other.push(detail);
+        faults.other.push(text);
     }
   }
   return faults;

@@ -1,5 +1,6 @@
 /** The state of the word proposals. Pure. */
 
+import { problemText } from '../problem-text.js';
 import { t } from '../text.js';
 
 /** @typedef {import('../api/types.js').Proposal} Proposal */
@@ -161,10 +162,7 @@ function tasks(state, action) {
     case 'done':
       return done(free, state.task, action.proposal);
     case 'refused': {
-      const { failure } = action;
-      const fault = failure.type === 'network'
-        ? t('failure.network')
-        : failure.errors.map((one) => one.detail).join(' ') || failure.detail;
+      const fault = problemText(action.failure);
       return said({ ...free, fault }, fault);
     }
     case 'dropped':

@@ -1,5 +1,6 @@
 /** The state of the reported messages. Pure. */
 
+import { problemText } from '../problem-text.js';
 import { t } from '../text.js';
 
 /** @typedef {import('../api/types.js').Report} Report */
@@ -65,7 +66,7 @@ export function updateReports(state, action) {
       return { ...state, reports, handling: null, said };
     }
     case 'refused':
-      return { ...state, handling: null, fault: action.failure.detail };
+      return { ...state, handling: null, fault: problemText(action.failure) };
     case 'ticked':
       return { ...state, nowMs: action.nowMs };
   }

@@ -188,7 +188,7 @@ export class Shell {
     } catch (error) {
       if (!(error instanceof requests.RequestError)) throw error;
       if (error.failure.status !== UNAUTHORIZED) {
-        this.dispatch({ type: 'said', text: t('failure.network') });
+        this.dispatch({ type: 'said', text: t('problem.network') });
         return;
       }
     }

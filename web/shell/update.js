@@ -1,5 +1,6 @@
 /** The shell's next state: who plays, what is set, what is open above the screen. Pure. */
 
+import { problemText } from '../problem-text.js';
 import { t } from '../text.js';
 import { pageSettingsFrom } from './settings.js';
 
@@ -120,7 +121,7 @@ function sendForm(state, values) {
  */
 function faultIn(name, values) {
   const { name: player, password = '', again } = values;
-  if (player?.trim() === '') return t('account.fault.name');
+  if (player?.trim() === '') return t('field.name-empty');
   if (name === 'guest') return '';
   if (password === '' || values['old'] === '') return t('account.fault.password');
   if (name === 'login' || name === 'delete') return '';
@@ -153,24 +154,8 @@ function answerForm(state, id, player) {
 function refuseForm(state, id, failure) {
   const { dialog } = state;
   if (dialog?.pending?.id !== id) return state;
-  const fault = faultOf(failure);
+  const fault = problemText(failure);
   return said({ ...state, dialog: { ...dialog, busy: false, pending: null, fault } }, fault);
-}
-
-/** @param {Failure} failure */
-function faultOf(failure) {
-  switch (failure.type) {
-    case 'name-taken':
-      return t('account.fault.taken');
-    case 'wrong-credentials':
-      return t('account.fault.credentials');
-    case 'network':
-      return t('failure.network');
-    case 'too-many-requests':
-      return t('account.fault.often');
-    default:
-      return failure.errors.map((one) => one.detail).join(' ') || failure.detail;
-  }
 }
 
 /**

@@ -1,14 +1,19 @@
 /** What went wrong, and what to do about it. */
 
-import { t } from '../text.js';
-import { formatList } from '../text.js';
+import { NAMELESS, problemText } from '../problem-text.js';
+import { formatList, t } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 
 /** @typedef {import('../types.js').Failure} Failure */
 
-const TOLD = /** @type {const} */ ([
+const CLIENT_ERRORS = 400;
+const SERVER_ERRORS = 500;
+
+/** Problems with a title of their own. */
+const TITLED = /** @type {const} */ ([
   'network',
   'unreadable',
+  'store-unavailable',
   'worker-unavailable',
   'worker-overloaded',
   'worker-timeout',
@@ -23,12 +28,17 @@ const TOLD = /** @type {const} */ ([
  * @param {() => void} retry
  */
 export function failureView(failure, nowMs, retry) {
-  const type = TOLD.find((one) => one === failure.type) ?? 'other';
+  const { status } = failure;
+  const refused = status >= CLIENT_ERRORS && status < SERVER_ERRORS;
+  const title = TITLED.find((one) => one === failure.type) ?? (refused ? 'refused' : 'other');
+  // The seconds stand on the button, where they run down.
+  const text = title === 'too-many-requests' ? t('failure.too-many-requests') : problemText(failure);
   const wait = Math.max(0, Math.ceil(((failure.retryAtMs ?? 0) - nowMs) / 1000));
   return html`<div class="message service-error" role="alert">
-    <p class="message-title">${t(`failure.${type}.title`)}</p>
-    <p>${t(`failure.${type}`)}</p>
-    ${type === 'other' ? html`<p>${failure.detail}</p>` : nothing}
+    <p class="message-title">${t(`failure.${title}.title`)}</p>
+    <p>${text}</p>
+    ${text === failure.detail ? html`<p>${t('problem.other')}</p>` : nothing}
+    ${failure.type === NAMELESS ? html`<p class="fine">${failure.detail}</p>` : nothing}
     <button
       class="button primary"
       type="button"
@@ -46,10 +56,9 @@ export function failureView(failure, nowMs, retry) {
  * @param {Failure} failure
  */
 export function invalidView(failure) {
-  const details = failure.errors.length > 0 ? failure.errors.map((one) => one.detail) : [failure.detail];
   return html`<div class="message validation-error" role="alert">
     <p class="message-title">${t('invalid.title')}</p>
-    ${details.map((detail) => html`<p>${detail}</p>`)}
+    <p>${problemText(failure)}</p>
     ${failure.available.length > 0
       ? html`<p>${t('invalid.available', { names: formatList(failure.available) })}</p>`
       : nothing}

@@ -1,13 +1,13 @@
 /** What was found: a word between its hooks, or words in columns by their length. */
 
-import { t } from '../text.js';
+import { problemText } from '../problem-text.js';
+import { formatList, t } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { failureView } from '../view/failure.js';
 import { moreButton } from '../view/more.js';
-import { formatList } from '../text.js';
 import { tile } from '../view/tile.js';
 import { addressOf } from './query.js';
-import { countText, faultText, groupsOf, lexiconOf, plainWord, verdictText } from './state.js';
+import { countText, groupsOf, lexiconOf, plainWord, verdictText } from './state.js';
 
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('./state.js').WordsState} WordsState */
@@ -88,10 +88,9 @@ function idleView(state) {
 function failedView({ failure, nowMs }, retry) {
   if (!failure) return nothing;
   if (!MENDABLE.has(failure.type)) return failureView(failure, nowMs, retry);
-  const details = failure.errors.length > 0 ? failure.errors.map(faultText) : [failure.detail];
   return html`<div class="message validation-error" role="alert">
     <p class="message-title">${t('words.invalid')}</p>
-    ${details.map((detail) => html`<p>${detail}</p>`)}
+    <p>${problemText(failure)}</p>
     ${failure.available.length > 0
       ? html`<p>${t('invalid.available', { names: formatList(failure.available) })}</p>`
       : nothing}

@@ -1,5 +1,6 @@
 /** The state of the dictionary explorer. Pure. */
 
+import { fieldText } from '../problem-text.js';
 import { t } from '../text.js';
 import { lackOf } from './query.js';
 
@@ -151,7 +152,7 @@ function answered(state, action) {
     }
     case 'failed': {
       const { failure } = action;
-      const fault = failure.errors.filter((one) => one.pointer === '/q').map(faultText).join(' ');
+      const fault = failure.errors.filter((one) => one.pointer === '/q').map(fieldText).join(' ');
       return { ...state, status: 'failed', failure, fault, more: false };
     }
   }
@@ -176,14 +177,6 @@ export function plainWord(state, word) {
   const alphabet = lexiconOf(state)?.alphabet;
   const letters = alphabet?.readWord(word).values ?? [];
   return letters.map((letter) => alphabet?.glyph(letter)).join('') || word;
-}
-
-/**
- * What is wrong with what was typed: in the page's language where it has words for it.
- * @param {import('../types.js').FieldError} error
- */
-export function faultText({ code, detail }) {
-  return code === 'unknown-tile' || code === 'rack' ? t(`words.fault.${code}`) : detail;
 }
 
 /**

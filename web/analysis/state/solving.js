@@ -1,6 +1,7 @@
 /** Asking the server for moves, and what comes back. */
 
 import { mapFaults } from '../../model/problems.js';
+import { problemText } from '../../problem-text.js';
 import { formatNumber, t } from '../../text.js';
 import { focusOn, say } from './position.js';
 import { answerOf, failureOf, gameOf, rackFault, requestOf } from './selectors.js';
@@ -88,7 +89,7 @@ function refuse(state, key, detail) {
     type: 'invalid-request',
     status: 0,
     detail,
-    errors: [{ pointer: '/rack', code: 'rack', detail }],
+    errors: [{ pointer: '/rack', code: '', detail }],
     available: [],
     requestId: '',
     retryAtMs: null,
@@ -169,7 +170,7 @@ function fail(state, failure) {
   const { pending } = state.solve;
   if (!pending) return state;
   const failed = { key: pending.key, failure };
-  const told = say({ ...state, solve: { ...state.solve, pending: null, failed } }, failure.detail);
+  const told = say({ ...state, solve: { ...state.solve, pending: null, failed } }, problemText(failure));
   const game = gameOf(state);
   if (!game) return told;
   const faults = mapFaults(failure, game.layout.rows, game.layout.cols);

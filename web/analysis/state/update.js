@@ -4,6 +4,7 @@ import { emptySquares } from '../../model/board.js';
 import { readCatalogue } from '../../model/catalogue.js';
 import { toHash } from '../../model/share.js';
 import { turnZoom } from '../../model/zoom.js';
+import { problemText } from '../../problem-text.js';
 import { t } from '../../text.js';
 import { browse } from './browsing.js';
 import { edit, loadPosition } from './editing.js';
@@ -110,7 +111,7 @@ function session(state, action) {
     case 'catalogue-failed': {
       const { failure } = action;
       const catalogue = { ...state.catalogue, status: /** @type {const} */ ('failed'), failure };
-      return say({ ...state, catalogue }, failure.detail);
+      return say({ ...state, catalogue }, problemText(failure));
     }
     case 'settings-changed':
       return { ...state, settings: { ...state.settings, ...action.patch } };

@@ -3,7 +3,7 @@
 import { squareName } from '../../model/coordinates.js';
 import { answerOf, failureOf, isOfCommon, listOf, statusOf } from '../state/selectors.js';
 import { MAX_LIMIT } from '../state/solving.js';
-import { formatMicros, t } from '../../text.js';
+import { formatMicros, hasMessage, t } from '../../text.js';
 import { live } from '../../vendor/lit-html/directives/live.js';
 import { html, nothing } from '../../vendor/lit-html/lit-html.js';
 import { exampleChips } from './examples.js';
@@ -198,12 +198,11 @@ function filterView(state, dispatch) {
 
 /** @param {MovesAnswer} answer */
 function warningsView(answer) {
-  const codes = [...new Set(answer.warnings.map((one) => one.code))];
-  return codes.map((code) => {
-    const known = code === 'floating-island' || code === 'start-square-empty';
-    const detail = answer.warnings.find((one) => one.code === code)?.detail ?? '';
-    return html`<p class="warning">${known ? t(`warning.${code}`) : detail}</p>`;
+  const texts = answer.warnings.map(({ code, detail }) => {
+    const key = `warning.${code}`;
+    return hasMessage(key) ? t(key) : detail;
   });
+  return [...new Set(texts)].map((text) => html`<p class="warning">${text}</p>`);
 }
 
 /**
@@ -227,7 +226,7 @@ function footView(state, answer, listed, total, dispatch) {
       ? html`<span class=${filtered || !answer.exhausted ? 'shown' : 'hint'}
           >${filtered || !answer.exhausted ? shown : t('moves.hint')}</span
         >`
-      : html`<span class="shown">${failure ? t('failure.other') : shown}</span>
+      : html`<span class="shown">${failure ? t('problem.other') : shown}</span>
           <button
             class="button small"
             type="button"

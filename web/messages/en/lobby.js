@@ -7,7 +7,6 @@ export const lobby = {
   'lobby.offer.failed': 'The lexicons did not load. Reload the page.',
   'lobby.left': 'Done. The game is off your list.',
   'lobby.fault.taken': 'Somebody else took this seat a moment ago. Choose another game.',
-  'lobby.fault.gone': 'This game is no longer there.',
 
   'quick.title': 'Play a bot',
   'guest.name': 'Your name',

@@ -39,8 +39,6 @@ export const words = {
   'words.loading': 'Looking words up…',
   'words.none': 'No word found.',
   'words.invalid': 'This cannot be looked up yet',
-  'words.fault.unknown-tile': 'Not all of this can be read as tiles of this lexicon. Brackets hold a tile of several letters, as in [CH].',
-  'words.fault.rack': 'Type 2 to 21 tiles.',
   'words.yes': '{word} is a word.',
   'words.no': '{word} is not a word.',
   'words.yes.common': '{word} is a common word.',

@@ -115,7 +115,7 @@ export class Requests {
       (answer) => this.dispatch({ type: 'words-came', answer }),
       (error) =>
         this.#report(error, signal, (failure) =>
-          this.dispatch({ type: 'words-failed', failure, nowMs: Date.now() }),
+          this.dispatch({ type: 'words-failed', failure }),
         ),
     );
   }
@@ -130,7 +130,7 @@ export class Requests {
       (answer) => this.dispatch({ type: 'chat-accepted', messages: [answer] }),
       (error) =>
         this.#report(error, null, (failure) =>
-          this.dispatch({ type: 'chat-failed', failure, nowMs: Date.now() }),
+          this.dispatch({ type: 'chat-failed', failure }),
         ),
     );
   }

@@ -69,7 +69,7 @@
  * @typedef {{type: 'chat-typed', text: string}
  *   | {type: 'chat-sent'}
  *   | {type: 'chat-accepted', messages: ChatMessage[]}
- *   | {type: 'chat-failed', failure: Failure, nowMs: number}
+ *   | {type: 'chat-failed', failure: Failure}
  *   | {type: 'chat-muted'}
  *   | {type: 'chat-reporting', n: number}
  *   | {type: 'chat-reported', reason: string}
@@ -80,7 +80,7 @@
  *   | {type: 'words-asked', more: boolean}
  *   | {type: 'offer-came', offer: import('../../model/catalogue.js').Offer}
  *   | {type: 'words-came', answer: any}
- *   | {type: 'words-failed', failure: Failure, nowMs: number}} SideAction
+ *   | {type: 'words-failed', failure: Failure}} SideAction
  *
  * What the outer world has to add something to before it can happen: chance, or who plays.
  * @typedef {{type: 'shuffle-wanted'} | {type: 'join-wanted', seat: number | null}} RoomWish

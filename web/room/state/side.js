@@ -1,5 +1,6 @@
 /** What goes on beside the board: chat and dictionary. */
 
+import { problemText } from '../../problem-text.js';
 import { t } from '../../text.js';
 import { heard } from './live.js';
 import { offers } from './selectors.js';
@@ -42,7 +43,7 @@ export function side(state, action) {
       return heard({ ...state, chat: { ...chat, draft, sending: null, attempt } }, action.messages);
     }
     case 'chat-failed': {
-      const fault = faultOf(action.failure, action.nowMs);
+      const fault = faultOf(action.failure);
       return { ...state, chat: { ...state.chat, sending: null, fault } };
     }
     case 'chat-muted': {
@@ -145,7 +146,7 @@ function words(state, action) {
     case 'words-failed': {
       // Lists are found by a solver, single words are not.
       const away = SOLVER_AWAY.has(action.failure.type);
-      const fault = away ? t('room.words.away') : faultOf(action.failure, action.nowMs);
+      const fault = away ? t('room.words.away') : faultOf(action.failure);
       return { ...state, words: { ...known, asked: null, fault } };
     }
   }
@@ -170,11 +171,7 @@ function ask(state, more) {
 
 /**
  * @param {Failure} failure
- * @param {number} nowMs
  */
-function faultOf(failure, nowMs) {
-  if (failure.type === 'network') return t('room.refused.offline');
-  if (failure.type !== 'too-many-requests') return failure.errors[0]?.detail ?? failure.detail;
-  const n = Math.max(1, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1000));
-  return t('room.refused.often', { n });
+function faultOf(failure) {
+  return failure.type === 'network' ? t('room.refused.offline') : problemText(failure);
 }

@@ -1,5 +1,6 @@
 /** The one line above the rack: always a text, so that nothing moves when it changes. */
 
+import { reasonText } from '../../problem-text.js';
 import { formatList, formatSpan, t } from '../../text.js';
 import { absentMs, closingMs, shownSeconds } from '../model/clock.js';
 import { isPlacement } from '../model/placement.js';
@@ -15,7 +16,6 @@ import {
   tentative,
 } from './selectors.js';
 import { isNews, lately, outcome } from './announce.js';
-import { faultText } from './faults.js';
 import { placeOf, tileText } from './tiles.js';
 
 /** @typedef {import('../types.js').RoomState} RoomState */
@@ -61,7 +61,7 @@ function laidStatus(state) {
   if (!preview) return { text: t('room.preview.wait'), tone: 'busy' };
   const { answer } = preview;
   if (!answer) return { text: t('room.preview.failed'), tone: '' };
-  if (!answer.legal) return { text: faultText(answer.reason, answer.detail), tone: 'bad' };
+  if (!answer.legal) return { text: reasonText(answer.reason) ?? answer.detail ?? '', tone: 'bad' };
   const phonies = answer.words.filter((word) => word.valid === false).map((word) => word.word);
   if (phonies.length > 0) {
     return { text: t('room.preview.phony', { words: formatList(phonies), n: phonies.length }), tone: 'bad' };

@@ -1,10 +1,10 @@
 /** Writes: one at a time, each kept until the server has answered it. */
 
-import { formatList, t } from '../../text.js';
+import { problemText } from '../../problem-text.js';
+import { t } from '../../text.js';
 import { flat } from '../model/game.js';
 import { isPlacement } from '../model/placement.js';
 import { recallAll } from '../model/rack.js';
-import { faultText } from './faults.js';
 import { closeExchange } from './handling.js';
 import { advance } from './live.js';
 import { chosenTiles, may, mayRematch, tentative } from './selectors.js';
@@ -194,24 +194,20 @@ function refused(state, { id, failure, nowMs }) {
       if (sending.what === 'move' && sending.tries > 1) {
         return resync({ ...free, again: /** @type {RoomState['again']} */ (sending.body) });
       }
-      return resync(notify(free, 'info', t('room.refused.stale')));
+      return resync(notify(free, 'info', problemText(failure)));
     case 'illegal-move':
       return illegal(free, failure);
     case 'not-allowed-now':
-      return resync(notify(free, 'bad', t(`room.refused.${hindrance(failure)}`)));
-    case 'too-many-requests': {
-      const n = Math.max(1, Math.ceil(((failure.retryAtMs ?? nowMs) - nowMs) / 1000));
-      return notify(free, 'bad', t('room.refused.often', { n }));
-    }
+    case 'no-session':
+      return resync(notify(free, 'bad', problemText(failure)));
     case 'worker-unavailable':
     case 'worker-overloaded':
     case 'worker-timeout':
       return notify(free, 'bad', t('room.refused.worker'));
-    case 'no-session':
     case 'not-yours':
-      return resync(notify(free, 'bad', t(`room.refused.${failure.type}`)));
+      return resync(notify(free, 'bad', t('room.refused.not-yours')));
     default:
-      return notify(free, 'bad', t('room.refused.other', { detail: failure.detail }));
+      return notify(free, 'bad', problemText(failure));
   }
 }
 
@@ -226,16 +222,7 @@ export function resume(state) {
   const free = { ...state, again: null };
   const since = state.events.filter(({ seq }) => seq > again.seq);
   if (since.every(({ type }) => type === 'time-given')) return move(free, again.move);
-  return notify(free, 'info', t('room.refused.stale'));
-}
-
-/**
- * Why not, where it is not that the moment has passed.
- * @param {Failure} failure
- * @returns {'player-gone' | 'too-many-matches' | 'not-now'}
- */
-function hindrance({ reason }) {
-  return reason === 'player-gone' || reason === 'too-many-matches' ? reason : 'not-now';
+  return notify(free, 'info', t('problem.stale-version'));
 }
 
 /** @param {Failure} failure */
@@ -250,13 +237,8 @@ function passing(failure) {
  * @returns {RoomState}
  */
 function illegal(state, failure) {
-  const { words = [], squares = [] } = failure;
-  const faults = state.game ? flat(squares, state.game) : [];
-  const text =
-    words.length > 0
-      ? t('room.refused.phony', { words: formatList(words), n: words.length })
-      : faultText(failure.reason, failure.detail);
-  return notify({ ...state, faults }, 'bad', text);
+  const faults = state.game ? flat(failure.squares ?? [], state.game) : [];
+  return notify({ ...state, faults }, 'bad', problemText(failure));
 }
 
 /**

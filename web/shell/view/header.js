@@ -71,7 +71,7 @@ function menuButton({ player, session }) {
     aria-label=${label}
     title=${label}
     data-session=${session}
-  >${icon('person')}<span class="account-name">${name}</span>${icon('menu')}</button>`;
+  >${icon('lines')}<span class="account-name">${name}</span>${icon('menu')}</button>`;
 }
 
 /**
