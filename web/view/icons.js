@@ -22,6 +22,7 @@ const shapes = {
   search: svg`<circle cx="9" cy="9" r="5"/><path d="m13 13 4 4"/>`,
   target: svg`<path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4"/><path class="solid" d="M8 8h4v4H8z"/>`,
   person: svg`<circle cx="10" cy="7" r="3.500"/><path d="M3.500 17c.6-3.600 3-5.500 6.500-5.500s5.900 1.900 6.500 5.500"/>`,
+  lines: svg`<path d="M3.500 5.500h13M3.500 10h13M3.500 14.500h13"/>`,
   menu: svg`<path d="m5.500 8 4.500 4.500L14.500 8"/>`,
   plus: svg`<path d="M10 4v12M4 10h12"/>`,
   copy: svg`<rect x="7" y="7" width="9.500" height="9.500" rx="2"/><path d="M13 7V5.500a2 2 0 0 0-2-2H5.500a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7"/>`,
