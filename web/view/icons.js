@@ -5,7 +5,7 @@ import { html, svg } from '../vendor/lit-html/lit-html.js';
 const shapes = {
   undo: svg`<path d="M7.5 4 3.5 8l4 4M3.5 8h8a5 5 0 0 1 0 10H8"/>`,
   redo: svg`<path d="m12.5 4 4 4-4 4M16.5 8h-8a5 5 0 0 0 0 10H12"/>`,
-  examples: svg`<path d="M3 5.500h14M3 10h14M3 14.500h8"/>`,
+  examples: svg`<rect x="3" y="3" width="14" height="14" rx="2.5"/><path d="M7.7 3v14M12.3 3v14M3 7.700h14M3 12.300h14"/>`,
   cgp: svg`<path d="M7 6 3 10l4 4M13 6l4 4-4 4"/>`,
   share: svg`<path d="M8.5 11.500a3.5 3.5 0 0 0 5 0l3-3a3.54 3.54 0 0 0-5-5l-1 1M11.5 8.500a3.5 3.5 0 0 0-5 0l-3 3a3.54 3.54 0 0 0 5 5l1-1"/>`,
   clear: svg`<path d="M3 5.500h14M8 5.500V3.500h4v2M5 5.500l1 11.500h8l1-11.500M8.5 9v5M11.5 9v5"/>`,
