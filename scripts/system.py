@@ -26,14 +26,24 @@ TEST_PACKAGES: dict[str, dict[str, Path]] = {
         "tanglet-data": Path("/usr/share/tanglet/gamedata/pl/words"),
     },
     "languages": {
-        "hunspell-hu": DICTIONARIES / "hu_HU.aff",
         "hunspell-ca": DICTIONARIES / "ca.aff",
-        "hunspell-pt-pt": DICTIONARIES / "pt_PT.aff",
+        "hunspell-de-de": DICTIONARIES / "de_DE.aff",
         "hunspell-fr-classical": DICTIONARIES / "fr.aff",
-        "libreoffice-help-es": Path("/usr/share/libreoffice/help/es"),
-        "libreoffice-help-pt": Path("/usr/share/libreoffice/help/pt"),
-        "libreoffice-help-pl": Path("/usr/share/libreoffice/help/pl"),
-        "libreoffice-help-hu": Path("/usr/share/libreoffice/help/hu"),
+        "hunspell-hu": DICTIONARIES / "hu_HU.aff",
+        "hunspell-is": DICTIONARIES / "is_IS.aff",
+        "hunspell-it": DICTIONARIES / "it_IT.aff",
+        "hunspell-no": DICTIONARIES / "nb_NO.aff",
+        "hunspell-pt-pt": DICTIONARIES / "pt_PT.aff",
+        "hunspell-sr": DICTIONARIES / "sr_RS.aff",
+        "hunspell-tr": DICTIONARIES / "tr_TR.aff",
+        **{
+            f"libreoffice-help-{code}": Path("/usr/share/libreoffice/help", code)
+            for code in ("ca", "de", "es", "fr", "hu", "it", "pl", "pt", "tr")
+        },
+        **{
+            f"libreoffice-l10n-{code}": Path("/usr/lib/libreoffice/program/resource", code)
+            for code in ("is", "nb", "nn", "sr")
+        },
     },
 }
 
