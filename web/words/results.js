@@ -85,9 +85,11 @@ function idleView(state) {
  * @param {WordsState} state
  * @param {() => void} retry
  */
-function failedView({ failure, nowMs }, retry) {
+function failedView({ failure, fault, nowMs }, retry) {
   if (!failure) return nothing;
   if (!MENDABLE.has(failure.type)) return failureView(failure, nowMs, retry);
+  // What is wrong stands at the field already, and is spoken there.
+  if (fault !== '') return html`<p class="empty">${t('words.invalid')}</p>`;
   return html`<div class="message validation-error" role="alert">
     <p class="message-title">${t('words.invalid')}</p>
     <p>${problemText(failure)}</p>
