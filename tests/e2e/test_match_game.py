@@ -158,3 +158,44 @@ def test_axe_finds_nothing_at_any_stage(seat: Seats, theme: str, phone: bool) ->
     ada.dialog.get_by_role("button", name="Resign", exact=True).click()
     expect(ada.page.locator(".result")).to_be_visible()
     assert axe_of(ada) == []
+
+
+SECRET = "correct horse battery"
+
+
+def play_out(ada: Player, ben: Player) -> str:
+    """End a match of two, one of whom has an account."""
+    ben.post("v1/accounts", {"name": ben.name, "password": SECRET})
+    match = create(ada, ben)
+    ada.move(match, {"type": "resign"})
+    return match
+
+
+def delete_account(player: Player) -> None:
+    """Delete an account as from another page of the player's."""
+    answer = player.context.request.delete(f"{player.url}/v1/accounts", data={"password": SECRET})
+    assert answer.ok, answer.text()
+
+
+def test_a_rematch_is_withdrawn_once_the_other_has_gone_for_good(seat: Seats) -> None:
+    ada, ben = seat("Ada"), seat("Ben who goes")
+    match = play_out(ada, ben)
+    ada.enter(match)
+    ben.enter(match, allowed_failures=(401,))
+    expect(ada.page.locator(".seat").nth(1)).not_to_contain_text("away")
+    delete_account(ben)
+    ben.page.close()
+    expect(ada.page.locator(".room")).to_contain_text("No rematch: account deleted")
+    expect(ada.button("Rematch")).to_have_count(0)
+
+
+def test_a_rematch_that_is_refused_is_offered_no_more(seat: Seats) -> None:
+    ada, ben = seat("Ada"), seat("Ben who went")
+    match = play_out(ada, ben)
+    ada.enter(match, allowed_failures=(409,))
+    expect(ada.button("Rematch")).to_be_visible()
+    delete_account(ben)
+    ada.button("Rematch").click()
+    expect(ada.notice).to_contain_text("no account any more")
+    expect(ada.button("Rematch")).to_have_count(0)
+    expect(ada.page.locator(".room")).to_contain_text("No rematch: account deleted")

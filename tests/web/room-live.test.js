@@ -205,6 +205,15 @@ test('a hint of this turn is there again after a reload, and gone with the turn'
   assert.equal(gone.hints, null);
 });
 
+test('who leaves a match that is over may be gone for good: it is read anew while a rematch is offered', () => {
+  const comes = (connected) => ({ type: 'presence-came', connected, botWaiting: false });
+  const over = room({ phase: 'ended', turn: null, actions: ['rematch'] }, comes([true, true]));
+  assert.equal(after(over, comes([true, false])).resyncs, over.resyncs + 1);
+  assert.equal(after(over, comes([true, true])).resyncs, over.resyncs);
+  const played = room({}, comes([true, true]));
+  assert.equal(after(played, comes([true, false])).resyncs, played.resyncs);
+});
+
 test('laid tiles stay while others chat, hint and come and go', () => {
   const state = room({}, click(7, 7), ...typed('cat'));
   const hint = frame([event(5, 'hint-taken', { seat: 0, moves: [], cost_points: 0 })], { seq: 5 });

@@ -214,6 +214,8 @@ test('why there is no rematch is said', () => {
   assert.match(refused('too-many-matches').notice.text, /as many matches/u);
   assert.equal(refused('wrong-phase').notice.text, 'That is not possible any more.');
   assert.equal(refused('player-gone').resyncs, over.resyncs + 1);
+  assert.deepEqual(refused('player-gone').view.actions, [], 'the offer is withdrawn at once');
+  assert.deepEqual(refused('too-many-matches').view.actions, ['rematch']);
 });
 
 test('words are proposed only for a lexicon that takes proposals', () => {

@@ -12,7 +12,7 @@ import { Sounds } from './effects/sounds.js';
 import { untilNextTick } from './model/ticking.js';
 import { toSaved } from './model/rack.js';
 import { initialRoom } from './state/initial.js';
-import { previewRequest } from './state/selectors.js';
+import { offers, previewRequest } from './state/selectors.js';
 import { update } from './state/update.js';
 import { roomAction } from './view/keys.js';
 import { pageTitle, roomView, toolsView } from './view/room.js';
@@ -199,6 +199,12 @@ export function mount(root, services, route) {
     ticking = wait === null ? 0 : setTimeout(tick, wait);
   }
 
+  /** Of a match that is over no news comes by itself: not that somebody is gone for good. */
+  function seenAgain() {
+    tick();
+    if (offers(state, 'rematch')) dispatch({ type: 'match-asked' });
+  }
+
   function tick() {
     const nowMs = Date.now();
     dispatch({ type: 'ticked', nowMs });
@@ -239,7 +245,7 @@ export function mount(root, services, route) {
   });
   addEventListener('keydown', onKey, { signal });
   addEventListener('pointerdown', onPress, { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || tick(), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || seenAgain(), { signal });
   const quits = [
     stream.onConnection(({ status }) => dispatch({ type: 'connection-changed', connection: status })),
     settings.subscribe(({ sounds: on }) => {

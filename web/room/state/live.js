@@ -208,8 +208,11 @@ function ring(state, news, view) {
 function presence(state, connectedSeats, botWaiting) {
   if (!state.view) return state;
   const waits = botWaiting && !state.view.bot_waiting;
-  const view = { ...state.view, connected: connectedSeats, bot_waiting: botWaiting };
-  return waits ? say({ ...state, view }, t('room.bot.waiting')) : { ...state, view };
+  const left = state.view.connected.some((was, seat) => was && !connectedSeats[seat]);
+  const next = { ...state, view: { ...state.view, connected: connectedSeats, bot_waiting: botWaiting } };
+  // Who leaves after the end may be gone for good, and is offered no rematch then.
+  if (left && offers(state, 'rematch')) return resync(next);
+  return waits ? say(next, t('room.bot.waiting')) : next;
 }
 
 /**

@@ -198,6 +198,7 @@ function refused(state, { id, failure, nowMs }) {
     case 'illegal-move':
       return illegal(free, failure);
     case 'not-allowed-now':
+      return resync(notify(withdrawn(free, failure), 'bad', problemText(failure)));
     case 'no-session':
       return resync(notify(free, 'bad', problemText(failure)));
     case 'worker-unavailable':
@@ -223,6 +224,18 @@ export function resume(state) {
   const since = state.events.filter(({ seq }) => seq > again.seq);
   if (since.every(({ type }) => type === 'time-given')) return move(free, again.move);
   return notify(free, 'info', t('problem.stale-version'));
+}
+
+/**
+ * A rematch that nobody will ever take up is offered no longer, whatever else is read anew.
+ * @param {RoomState} state
+ * @param {Failure} failure
+ * @returns {RoomState}
+ */
+function withdrawn(state, { reason }) {
+  if (reason !== 'player-gone' || !state.view) return state;
+  const actions = state.view.actions.filter((action) => action !== 'rematch');
+  return { ...state, view: { ...state.view, actions } };
 }
 
 /** @param {Failure} failure */
