@@ -382,7 +382,7 @@ def test_lists_that_do_not_load_say_so_and_load_again(visit: Visit) -> None:
 
     desk.page.route("**/v1/matches?*", answer)
     desk.page.reload()
-    expect(others(desk).get_by_role("alert")).to_contain_text("The store is away.")
+    expect(others(desk).get_by_role("alert")).to_contain_text("The games are out of reach")
     away = False
     others(desk).get_by_role("button", name="Try again").click()
     clicked = True
