@@ -16,7 +16,7 @@ from html.parser import HTMLParser
 from itertools import chain, islice
 from pathlib import Path
 
-from lexicon_tools.decoding import decoded_lines, read_pieces
+from lexicon_tools.decoding import MOST_TEXT_CHARACTERS, decoded_lines, read_pieces
 from lexicon_tools.errors import NoWordsError, WordListError
 from lexicon_tools.folding import Folding
 from lexicon_tools.languages import Language
@@ -120,16 +120,17 @@ def _count(
         if on_encoding:
             on_encoding(Encoding(file.name, name, told))
 
-    texts = map(fold, decoded_lines(read_pieces(file), str(file), None, on_encoding=note))
+    lines = decoded_lines(read_pieces(file), str(file), MOST_TEXT_CHARACTERS, on_encoding=note)
+    texts = map(fold, lines)
     if _kind(file) in _PAGES:
         _count_tokens([_page_text(texts, file)], counts)
         return
-    lines = (line for text in texts for line in text.splitlines() if line.strip())
-    first = list(islice(lines, _LINES_LOOKED_AT))
-    if first and all(_COUNTED.fullmatch(line) for line in first):
-        _count_rows(chain(first, lines), counts)
+    rows = (row for text in texts for row in text.splitlines() if row.strip())
+    first = list(islice(rows, _LINES_LOOKED_AT))
+    if first and all(_COUNTED.fullmatch(row) for row in first):
+        _count_rows(chain(first, rows), counts)
     else:
-        _count_tokens(chain(first, lines), counts)
+        _count_tokens(chain(first, rows), counts)
 
 
 def _count_tokens(texts: Iterable[str], counts: dict[str, float]) -> None:

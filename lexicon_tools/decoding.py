@@ -24,6 +24,9 @@ PIECE_BYTES = 1 << 20
 MOST_LINE_CHARACTERS = 1 << 16
 """A longer line is no word, and a file that has one is most likely no list."""
 
+MOST_TEXT_CHARACTERS = 1 << 26
+"""What is longer is no line of a text: a whole book may be one, and a device never ends."""
+
 HEAD_BYTES = 1 << 16
 """What the encoding is told from."""
 
@@ -91,7 +94,7 @@ def _opened(path: Path) -> IO[bytes]:
 def decoded_lines(
     pieces: Iterable[bytes],
     source: str,
-    most_characters: int | None = MOST_LINE_CHARACTERS,
+    most_characters: int = MOST_LINE_CHARACTERS,
     encoding: str | None = None,
     on_encoding: Callable[[str, str], None] | None = None,
 ) -> Iterator[str]:
@@ -103,8 +106,8 @@ def decoded_lines(
         The list, cut anywhere.
     source : str
         What to call it in messages.
-    most_characters : int, optional
-        How long a line may be; None for texts that are no lists.
+    most_characters : int
+        How long a line may be; `MOST_TEXT_CHARACTERS` for texts that are no lists.
     encoding : str, optional
         What the bytes are in, where it is known; else they tell by themselves.
     on_encoding : callable, optional
@@ -153,10 +156,13 @@ def decoded_lines(
         cut = len(text) if final else max(text.rfind("\n"), text.rfind("\r", 0, -1)) + 1
         rest = text[cut:]
         lines += _line_ends(text[:cut])
-        if most_characters is not None and len(rest) > most_characters and not final:
+        if len(rest) > most_characters and not final:
+            wanted, remedy = "one word a line", "a list of words, one a line"
+            if most_characters == MOST_TEXT_CHARACTERS:
+                wanted, remedy = "text", "texts, pages or lists"
             raise WordListError(
-                f"{source}, line {lines + 1}: expected one word a line, got a line of more than "
-                f"{most_characters} characters; pass a list of words, one a line."
+                f"{source}, line {lines + 1}: expected {wanted}, got a line of more than "
+                f"{most_characters} characters; pass {remedy}."
             )
         if cut:
             yield unicodedata.normalize("NFC", text[:cut])

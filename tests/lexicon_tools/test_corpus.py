@@ -54,6 +54,14 @@ def test_a_text_without_lines_may_be_long(tmp_path: Path) -> None:
     assert read(path) == {"un": 300_000, "dous": 300_000}
 
 
+@pytest.mark.parametrize("name", ["a.txt", "a.html"])
+def test_what_never_ends_is_no_text(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.symlink_to("/dev/zero")
+    with pytest.raises(WordListError, match="line 1: expected text, got a line of more than"):
+        read(path)
+
+
 def test_a_page(tmp_path: Path) -> None:
     page = """<!DOCTYPE html><html lang="gl"><head><title>Folla</title>
     <style>p { color: red }</style><script>var x = "palabra <b>";</script></head>
