@@ -77,7 +77,7 @@ def _upgrade(_: argparse.Namespace) -> int:
                 raise StorageError(f"The store cannot be reached: {database.reason}")
 
     asyncio.run(upgrade(store_url()))
-    print(f"the store is at revision {migrate.head()}")
+    print(f"the store is at revision {migrate.HEAD}")
     return 0
 
 

@@ -50,7 +50,7 @@ class Patience:
     healthy_after_s: float = 30.0
     first_starts: int = 3
     stop_grace_s: float = 12.0
-    probe_every_s: float = 0.2
+    probe_every_s: float = 0.1
 
     def delay_s(self, failures: int) -> float:
         """Return the wait before the next start after ``failures`` failures in a row."""

@@ -63,7 +63,7 @@ async def look(url: str) -> StoreInfo:
             size_bytes = _size_of(sqlite_file(parsed))
         else:
             size_bytes = (await connection.execute(_DATABASE_SIZE)).scalar_one()
-    return StoreInfo(engines.describe(parsed), revision, migrate.head(), size_bytes, rows)
+    return StoreInfo(engines.describe(parsed), revision, migrate.HEAD, size_bytes, rows)
 
 
 def back_up(url: str, target: Path) -> int:

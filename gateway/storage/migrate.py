@@ -1,18 +1,21 @@
-"""Brings the tables up to date at the start, one process at a time, all or nothing."""
+"""Brings the tables up to date at the start, one process at a time, all or nothing.
+
+At nearly every start they are, and nobody needs Alembic: importing it is a seventh of a start.
+"""
 
 from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Text, column, inspect, select, table, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gateway.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 log = logging.getLogger("tilewright.gateway.store")
 # says at every start which database it met; what it does is said below
@@ -20,17 +23,16 @@ logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
 
 FOLDER = Path(__file__).parent / "migrations"
 
+HEAD: Final = "0001"
+"""The revision this program is made for: the last one in `FOLDER`."""
+
+_REVISION = column("version_num", Text)
+_REVISIONS = table("alembic_version", _REVISION)
+
 ADVISORY_LOCK = 0x7469_6C65_7772  # "tilewr"
 _TAKE_LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 # others may be migrating: wait for them as long as it takes
 _NO_LIMITS = (text("SET LOCAL statement_timeout = 0"), text("SET LOCAL lock_timeout = 0"))
-
-
-def head() -> str:
-    """Return the revision this program is made for."""
-    revision = _scripts().get_current_head()
-    assert revision is not None
-    return revision
 
 
 async def upgrade(engine: AsyncEngine) -> None:
@@ -56,33 +58,41 @@ async def upgrade(engine: AsyncEngine) -> None:
 def upgrade_on(connection: Connection) -> None:
     """Do the work of :func:`upgrade` in the transaction of ``connection``."""
     now = current(connection)
-    if now == head():
+    if now == HEAD:
         return
-    if now is not None and now not in {each.revision for each in _scripts().walk_revisions()}:
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    scripts = ScriptDirectory.from_config(config_for())
+    if now is not None and now not in {each.revision for each in scripts.walk_revisions()}:
         raise StorageError(
             f"The store's tables are of revision {now}, which this program does not know; it is "
-            f"made for {head()}. Expected a store of this version or an older one: start the "
+            f"made for {HEAD}. Expected a store of this version or an older one: start the "
             "newer Tilewright that changed it, or restore the backup made before that"
         )
-    log.info("bringing the store from revision %s to %s", now or "nothing", head())
-    command.upgrade(_config(connection), "head")
+    log.info("bringing the store from revision %s to %s", now or "nothing", HEAD)
+    command.upgrade(config_for(connection), "head")
 
 
 def downgrade_on(connection: Connection, revision: str) -> None:
     """Take the tables back to ``revision``, ``base`` for none; what newer ones hold is lost."""
-    command.downgrade(_config(connection), revision)
+    from alembic import command  # noqa: PLC0415 - see above
+
+    command.downgrade(config_for(connection), revision)
 
 
 def current(connection: Connection) -> str | None:
     """Return the revision of the tables; None if there are none yet."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(_REVISIONS.name):
+        return None
+    revision: str | None = connection.scalar(select(_REVISION).select_from(_REVISIONS))
+    return revision
 
 
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config())
+def config_for(connection: Connection | None = None) -> Config:
+    """Return what Alembic works by; on a connection if it is to change something."""
+    from alembic.config import Config  # noqa: PLC0415 - see above
 
-
-def _config(connection: Connection | None = None) -> Config:
     config = Config()
     # a percent sign would be taken for an interpolation
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))

@@ -12,7 +12,7 @@ from gateway.workers.worker import Worker
 
 log = logging.getLogger("tilewright.gateway.probe")
 
-ABSENT_FACTOR = 4
+ABSENT_FACTOR = 10
 """A worker that is not ready is asked so many times as often: it may be back any moment."""
 
 FLOOR_FACTOR = 20

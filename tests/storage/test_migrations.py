@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -77,9 +78,14 @@ def test_migrations_make_what_the_schema_itself_would_make(database: Database) -
     assert migrated == made
 
 
+def test_the_program_is_made_for_the_last_migration_there_is() -> None:
+    scripts = ScriptDirectory.from_config(migrate.config_for())
+    assert migrate.HEAD == scripts.get_current_head()
+
+
 def test_the_store_is_at_the_newest_revision_and_stays_there(database: Database) -> None:
-    assert on_tables(database, migrate.current) == migrate.head()
-    assert on_tables(Database(database.url_text), migrate.current) == migrate.head()
+    assert on_tables(database, migrate.current) == migrate.HEAD
+    assert on_tables(Database(database.url_text), migrate.current) == migrate.HEAD
 
 
 def test_a_second_start_keeps_what_is_there(database: Database) -> None:
@@ -115,7 +121,7 @@ def test_a_store_of_a_newer_program_is_refused(database: Database) -> None:
         with pytest.raises(StorageError) as caught:
             await newer.open()
         assert "revision 9999" in str(caught.value)
-        assert f"made for {migrate.head()}" in str(caught.value)
+        assert f"made for {migrate.HEAD}" in str(caught.value)
         assert "newer Tilewright" in str(caught.value)
         # it let go of the file, so that the right program can open it
         with pytest.raises(StorageError, match="revision 9999"):
