@@ -22,7 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the gateway until it is asked to stop; the exit code."""
-    # Imports make a hundred thousand objects and hardly any garbage; saves a twentieth of the start.
+    # Imports make a hundred thousand objects and hardly any garbage: a twentieth of the start.
     gc.disable()
     try:
         from pydantic import ValidationError  # noqa: PLC0415 - `tilewright --help` stays quick

@@ -19,6 +19,7 @@ def test_the_gateway_never_imports_the_compiler_or_the_kernels(tmp_path: Path) -
         "from gateway.words.registry import LexiconRegistry\n"
         "create_app()\n"
         "assert 'numpy' not in sys.modules, 'which only an unlisted lexicon calls for'\n"
+        "assert 'alembic' not in sys.modules, 'which only an older store calls for'\n"
         "registry = LexiconRegistry(Path(sys.argv[1]))\n"
         "registry.refresh()\n"
         "assert registry.find('mini')\n"

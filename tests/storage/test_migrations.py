@@ -80,7 +80,7 @@ def test_migrations_make_what_the_schema_itself_would_make(database: Database) -
 
 def test_the_program_is_made_for_the_last_migration_there_is() -> None:
     scripts = ScriptDirectory.from_config(migrate.config_for())
-    assert migrate.HEAD == scripts.get_current_head()
+    assert scripts.get_current_head() == migrate.HEAD
 
 
 def test_the_store_is_at_the_newest_revision_and_stays_there(database: Database) -> None:
