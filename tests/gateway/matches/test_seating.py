@@ -185,6 +185,13 @@ class TestCreating:
         assert pointer in {error["pointer"] for error in answer.json()["errors"]}
         assert maker.get("/v1/matches?filter=mine").json()["matches"] == []
 
+    def test_a_set_that_does_not_fill_the_racks(self, arena: Gateway) -> None:
+        body = {"lexicon": "ab", "seats": PERSONS + PERSONS, "rules": {"rack_size": 8}}
+        (error,) = Person.guest(arena).post("/v1/matches", body).json()["errors"]
+        assert error["code"] == "too-few-tiles"
+        assert error["params"].items() >= {"expected": 32, "seats": 4, "rack_size": 8}.items()
+        assert error["params"]["got"] < 32
+
     def test_what_is_not_there(self, arena: Gateway) -> None:
         maker = Person.guest(arena)
         answer = maker.post("/v1/matches", {"lexicon": "none", "seats": PERSONS})
