@@ -22,6 +22,11 @@ class TileMeasure:
         The tiles.
     language : Language, optional
         Which characters are read as others.
+
+    Attributes
+    ----------
+    most_shared : int
+        What `shared` returns at most.
     """
 
     def __init__(self, alphabet: Alphabet, language: Language | None) -> None:
@@ -35,6 +40,7 @@ class TileMeasure:
             for size in range(1, len(text)):
                 self._beginnings[text[:size]] = len(text) - 1
         self._sizes = sorted({len(text) for text in self._beginnings})
+        self.most_shared = max(self._beginnings.values(), default=0)
 
     def least(self, text: str) -> int:
         """Return how many tiles a text has at least."""

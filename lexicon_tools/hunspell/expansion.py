@@ -158,6 +158,9 @@ class _Expander:
         self._measure = measure
         self._plans = SuffixPlans(affixes, measure, twofold=suffixes >= MOST_SUFFIXES)
         self._prefix_rules: dict[Flags, tuple[Rule, ...]] = {}
+        stripped = {rule.strip for rules in affixes.prefixes.values() for rule in rules}
+        # What prefixes may shorten a word by, and what two seams may, where tiles overlap.
+        self._slack = max(map(measure.least, stripped), default=0) + 2 * measure.most_shared**2
 
     def blocks(self, dictionary: Dictionary) -> Iterator[str]:
         """Yield the block of every entry."""
@@ -189,7 +192,9 @@ class _Expander:
         length = len(word)
         for base in plan.bases:
             form = word[: length - base.taken] + base.added
-            yield form, self._plans.seconds(base, form)
+            room = self._longest + self._slack - self._plans.growth(base.followers)
+            if len(form) <= room or self._measure.least(form) <= room:
+                yield form, self._plans.seconds(base, form)
 
     def _add_endings(self, lines: list[str], word: str, endings: tuple[Endings, ...]) -> None:
         """Add the suffixed forms that are words alone."""

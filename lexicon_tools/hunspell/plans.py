@@ -8,16 +8,24 @@ of a word, and again for those that follow a suffix.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from lexicon_tools.hunspell.affixes import Affixes, Rule
 from lexicon_tools.hunspell.flags import NO_FLAGS, Flags
 
 
 class Measure(Protocol):
-    """Says how long parts of words are."""
+    """Says how long parts of words are.
+
+    Attributes
+    ----------
+    most_shared : int
+        What `shared` returns at most.
+    """
+
+    most_shared: int
 
     def least(self, text: str) -> int:
         """Return how long a text is at least."""
@@ -28,6 +36,8 @@ class Measure(Protocol):
 
 class Characters:
     """Counts characters."""
+
+    most_shared = 0
 
     def least(self, text: str) -> int:
         """Return the number of characters."""
@@ -146,6 +156,31 @@ Groups = dict[tuple[Kind, int], dict[str, None]]
 _INDEXED = 2
 """Rules are looked up by this many of a word's last characters before they are tried."""
 
+MOST_KEPT = 12_000_000
+"""Suffixes that are kept in all plans. Hungarian keeps 8 million; where thousands of suffixes
+follow thousands, and look at many characters, each word has millions that no other shares."""
+
+_Worked = TypeVar("_Worked")
+
+
+@dataclass(slots=True)
+class _Tails(Generic[_Worked]):
+    """What was worked out for some classes of suffixes, by how words end.
+
+    Attributes
+    ----------
+    length : int
+        Last characters that decide.
+    found : dict of str to object
+        What was worked out.
+    size : int
+        Suffixes in all that.
+    """
+
+    length: int
+    found: dict[str, _Worked] = field(default_factory=dict)
+    size: int = 0
+
 
 class SuffixPlans:
     """The plans of all sets of classes of suffixes.
@@ -169,11 +204,13 @@ class SuffixPlans:
             flag: max(max(len(rule.condition), len(rule.strip)) for rule in rules)
             for flag, rules in affixes.suffixes.items()
         }
-        self._plans: dict[Flags, tuple[int, dict[str, Plan]]] = {}
-        self._seconds: dict[tuple[Kind, Flags], tuple[int, dict[str, tuple[Endings, ...]]]] = {}
+        self._kept = 0
+        self._plans: dict[Flags, _Tails[Plan]] = {}
+        self._seconds: dict[tuple[Kind, Flags], _Tails[tuple[Endings, ...]]] = {}
         self._classes: dict[str, dict[str, list[_Suffix]]] = {flag: {} for flag in self._reach}
         self._prepared: dict[str, list[_Suffix]] = {}
         self._candidates: dict[tuple[str, str], list[_Suffix]] = {}
+        self._growths: dict[Flags, int] = {}
         self._suffixes: dict[Flags, Flags] = {}
         self._prefixes: dict[Flags, Flags] = {}
 
@@ -181,29 +218,40 @@ class SuffixPlans:
         """Return what one suffix of some classes makes of a word."""
         known = self._plans.get(suffixes)
         if known is None:
-            known = self._plans[suffixes] = (self._tail_length(suffixes), {})
-        length, plans = known
-        tail = word[-length:]
-        found = plans.get(tail)
+            known = self._plans[suffixes] = _Tails(self._tail_length(suffixes))
+        tail = word[-known.length :]
+        found = known.found.get(tail)
         if found is None:
-            found = plans[tail] = self._planned(suffixes, tail)
+            found = known.found[tail] = self._planned(suffixes, tail)
+            self._keep(known, _size(found.endings) + len(found.bases))
         return found
 
     def forget(self, suffixes: Flags) -> None:
         """Drop the plans of some classes: Hungarian's of all sets at once take gigabytes."""
-        self._plans.pop(suffixes, None)
+        known = self._plans.pop(suffixes, None)
+        if known is not None:
+            self._kept -= known.size
 
     def seconds(self, base: Base, form: str) -> tuple[Endings, ...]:
         """Return what a second suffix makes of a base, given the form that it is."""
         key = base.first, base.followers
         known = self._seconds.get(key)
         if known is None:
-            known = self._seconds[key] = (self._tail_length(base.followers), {})
-        length, endings = known
-        tail = form[-length:]
-        found = endings.get(tail)
+            known = self._seconds[key] = _Tails(self._tail_length(base.followers))
+        tail = form[-known.length :]
+        found = known.found.get(tail)
         if found is None:
-            found = endings[tail] = self._followed(base, tail)
+            found = known.found[tail] = self._followed(base, tail)
+            self._keep(known, _size(found))
+        return found
+
+    def growth(self, followers: Flags) -> int:
+        """Return by how much second suffixes lengthen a base at least; below 0 they shorten it."""
+        found = self._growths.get(followers)
+        if found is None:
+            rules = [rule for flag in followers for rule in self._affixes.suffixes[flag]]
+            found = min(self._length(rule.add) - self._length(rule.strip) for rule in rules)
+            self._growths[followers] = found
         return found
 
     def suffixes_of(self, flags: Flags) -> Flags:
@@ -221,6 +269,17 @@ class SuffixPlans:
             found = frozenset(flag for flag in flags if flag in self._affixes.prefixes)
             self._prefixes[flags] = found
         return found
+
+    def _keep(self, known: _Tails[_Worked], size: int) -> None:
+        """Count what is kept, and begin anew if it is too much."""
+        known.size += size
+        self._kept += size
+        if self._kept > MOST_KEPT:
+            self._plans.clear()
+            self._seconds.clear()
+            for tails in self._classes.values():
+                tails.clear()
+            self._kept = 0
 
     def _tail_length(self, suffixes: Flags) -> int:
         """Return how many last characters decide what some classes make of a word.
@@ -246,6 +305,7 @@ class SuffixPlans:
                 and (not suffix.rule.strip or len(suffix.rule.strip) < most)
             ]
             self._classes[flag][tail] = found
+            self._kept += len(found)
         return found
 
     def _likely(self, flag: str, last: str) -> list[_Suffix]:
@@ -324,6 +384,10 @@ class SuffixPlans:
         if found is None:
             found = self._lengths[added] = self._measure.least(added)
         return found
+
+
+def _size(endings: tuple[Endings, ...]) -> int:
+    return sum(len(part.added) for part in endings)
 
 
 def _shared(left: str, right: str) -> int:

@@ -12,13 +12,14 @@ from cli.main import main
 from lexicon_tools.builder import BuildReport, build
 from lexicon_tools.errors import WordListError
 from lexicon_tools.hunspell import expand
+from lexicon_tools.hunspell.plans import SuffixPlans
 from lexicon_tools.kwg import kwg_bytes, kwg_nodes
 from lexicon_tools.languages import language
 from lexicon_tools.listing import letters_of
 from lexicon_tools.measuring import TileMeasure
 from lexicon_tools.normalisation import WordReader
 from lexicon_tools.reader import Lexicon
-from rules.alphabet import ENGLISH, builtin_alphabets
+from rules.alphabet import ENGLISH, Alphabet, builtin_alphabets
 from tests.lexicon_tools.hunspell.small import words as expanded
 from tests.lexicon_tools.hunspell.small import write
 from tests.rules.editions import CATALAN, SPANISH
@@ -115,20 +116,59 @@ def test_the_bound_is_never_above_what_is_read(name: str, data: st.DataObject) -
             assert least <= len(word), (stem, added)
 
 
+SHORTENING = (
+    "PFX P Y 2\nPFX P 0 d .\nPFX P zsœ 0 .\nSFX S Y 3\nSFX S 0 dzs/T .\nSFX S 0 œœœœ/T .\n"
+    "SFX S zs d/T .\nSFX T Y 3\nSFX T 0 zsœ .\nSFX T œœœœ zs œ\nSFX T dzs 0 .\n"
+)
+DICTIONARIES: dict[str, tuple[Alphabet, str | None, str, list[str]]] = {
+    "spanish": (
+        SPANISH,
+        None,
+        AFFIXES,
+        ["choco/PS", "troc/PS", "llo/PS", "corro/S", "c/S", "el/S"],
+    ),
+    "hungarian": (HUNGARIAN, None, SHORTENING, ["zs/PS", "azszs/PS", "dzsdz/PS", "zsad/S"]),
+    "french": (
+        builtin_alphabets()["french"],
+        "fr",
+        SHORTENING,
+        ["zsœuf/PS", "zsœzs/PS", "azszs/S"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DICTIONARIES)
 @pytest.mark.parametrize("longest", range(2, 13))
-def test_the_bound_leaves_nothing_out(longest: int, tmp_path: Path) -> None:
-    entries = ["choco/PS", "troc/PS", "llo/PS", "corro/S", "c/S", "el/S"]
-    aff, dic = write(tmp_path, AFFIXES, entries)
+def test_the_bound_leaves_nothing_out(longest: int, name: str, tmp_path: Path) -> None:
+    alphabet, code, affixes, entries = DICTIONARIES[name]
+    rules = language(code) if code else None
+    aff, dic = write(tmp_path, affixes, entries)
 
     def kept(texts: list[str]) -> set[tuple[int, ...]]:
-        reader = WordReader(SPANISH, longest=longest)
+        reader = WordReader(alphabet, language=rules, longest=longest)
         reader.read("x", ["\n".join(texts)])
         return set(letters_of(reader.words()))
 
-    measure = TileMeasure(SPANISH, None)
+    measure = TileMeasure(alphabet, rules)
     made = expanded(aff, dic, longest=longest, measure=measure)
     assert kept(made) == kept(expanded(aff, dic))
-    assert longest > 6 or len(made) < len(expanded(aff, dic))
+    assert longest > 4 or len(made) < len(expanded(aff, dic))
+
+
+def test_no_second_suffix_is_tried_where_all_make_too_long_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of suffixes after thousands: they were put together, and left out."""
+    affixes = "SFX S Y 1\nSFX S 0 ab/T .\nSFX T Y 1\nSFX T b cde [^x]......b\n"
+    aff, dic = write(tmp_path, affixes, ["longword/S"])
+    assert expanded(aff, dic, longest=12) == ["longword", "longwordab", "longwordacde"]
+
+    def seconds(*_: object) -> tuple[()]:
+        raise AssertionError("a second suffix was tried")
+
+    monkeypatch.setattr(SuffixPlans, "seconds", seconds)
+    assert expanded(aff, dic, longest=11) == ["longword", "longwordab"]
+    assert expanded(aff, dic, longest=8, measure=TileMeasure(ENGLISH, None)) == ["longword"]
 
 
 def test_a_dictionary_does_not_make_what_cannot_be_a_word(tmp_path: Path) -> None:

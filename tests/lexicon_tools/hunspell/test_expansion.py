@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicon_tools.hunspell import Report, Skips
+from lexicon_tools.hunspell import Report, Skips, plans
 from tests.lexicon_tools.hunspell.small import rejected, words, write
 
 PREFIX = "PFX P Y 1\nPFX P 0 re .\n"
@@ -343,3 +343,20 @@ def test_a_rule_more_than_counted_is_told(tmp_path: Path) -> None:
     assert words(aff, dic, report=report) == ["foo", "foos"]
     assert rejected(aff, ["foot"]) == {"foot"}
     assert [line.partition(": ")[0] for line in report.left_out] == [f"{aff}, line 4"]
+
+
+@pytest.mark.parametrize("most_kept", [1, 7, 50])
+def test_plans_that_were_dropped_for_want_of_room_are_made_again(
+    most_kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = "abcdefgh"
+    inner = "".join(f"SFX S 0 {letter}/T .\n" for letter in letters)
+    outer = "".join(f"SFX T {letter} {letter}t [^z]..{letter}\n" for letter in letters)
+    affixes = f"SFX S Y 8\n{inner}SFX T Y 8\n{outer}"
+    aff, dic = write(tmp_path, affixes, ["foo/S", "bar/S", "zoo/S", "foo/ST"])
+    expected = words(aff, dic)
+    monkeypatch.setattr(plans, "MOST_KEPT", most_kept)
+    assert words(aff, dic) == expected
+    assert {"fooa", "fooat", "zooa"} <= set(expected)
+    assert "zooat" not in expected
+    assert not rejected(aff, expected)
