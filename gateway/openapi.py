@@ -11,7 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from solver_worker.protocol import Problem
+from gateway.problems import Problem
 
 _REFERENCE = "#/components/schemas/{model}"
 _VARIABLE: Final = re.compile(r"\{(\w+)[:}]").findall

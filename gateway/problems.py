@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from pydantic import Field
 from starlette.responses import Response
 
 from gateway.reasons import FieldCode
-from solver_worker.protocol import FieldError, Problem
+from solver_worker.protocol import FieldError
+from solver_worker.protocol import Problem as PlainProblem
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 
@@ -137,6 +139,25 @@ HOP_STATUSES = (*BODY_STATUSES, 502, 503, 504)
 def status_of(kind: Kind) -> int:
     """HTTP status of a problem ``kind``."""
     return _FACTS[kind].status
+
+
+class Problem(PlainProblem):
+    """RFC 9457 problem document.
+
+    ``type``, ``reason`` and the ``code`` of each of ``errors`` are stable and safe to switch on;
+    what stands beside them is what a message in another language needs.
+    """
+
+    reason: str | None = Field(
+        default=None, description="Why a move is illegal, or something not allowed now."
+    )
+    squares: list[tuple[int, int]] = Field(
+        default_factory=list, description="Row and column of squares at fault."
+    )
+    words: list[str] = Field(default_factory=list, description="Phonies of a refused placement.")
+    available: list[str] = Field(
+        default_factory=list, description="Lexicons or layouts that would have been known."
+    )
 
 
 class ProblemError(Exception):

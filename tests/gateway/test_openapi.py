@@ -104,6 +104,17 @@ def test_every_operation_names_its_problems(path: str, method: str) -> None:
         assert problem["example"]["status"] == int(status)
 
 
+def test_what_a_message_of_ones_own_needs_is_described() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    members = {"type", "reason", "squares", "words", "available", "errors"}
+    assert members <= set(schemas["Problem"]["properties"])
+    assert {"pointer", "code", "detail", "params"} == set(schemas["FieldError"]["properties"])
+    (example,) = DOCUMENT["paths"]["/v1/moves"]["post"]["responses"]["422"]["content"][
+        "application/problem+json"
+    ]["example"]["errors"]
+    assert example["params"] == {"least": 1, "most": 7, "got": 11}
+
+
 def test_every_reference_leads_somewhere() -> None:
     names = set(DOCUMENT["components"]["schemas"])
 
