@@ -117,7 +117,7 @@ class WordFinder:
         self._rotated_arcs = rotated_arcs
         self._ordered_arcs = ordered_arcs
         self._memory = ordered.Memory(
-            np.zeros((MEMORY_STATES, 2), np.uint64), np.zeros(2, np.uint64)
+            np.zeros((MEMORY_STATES, 3), np.uint64), np.zeros(2, np.uint64)
         )
         self._searches = 0
 

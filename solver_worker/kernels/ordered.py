@@ -88,16 +88,17 @@ class Memory(NamedTuple):
     """The states left without a word."""
 
     table: Array
-    """uint64[size, 2]: a state's first arc, and how far the search was; size a power of two."""
+    """uint64[size, 3]: a state's letters and its first arc, for states share arcs, and how far the
+    search was; size a power of two."""
     mark: Array
     """uint64[2]: what belongs to this search has the first in its second word; the second is 1
     if the number of tiles makes a difference."""
 
 
 @njit(**JIT)
-def place_of(memory: Memory, first: Number, key: Number) -> Number:
+def place_of(memory: Memory, letters: Number, first: Number, key: Number) -> Number:
     """Where in the table a state would be."""
-    mixed = (first * MIX_STATE) ^ (key * MIX_STAGE)
+    mixed = ((letters ^ first) * MIX_STATE) ^ (key * MIX_STAGE)
     mixed ^= mixed >> HALF
     return (mixed * MIX_STATE >> HALF) & np.uint64(memory.table.shape[0] - 1)
 
@@ -231,9 +232,11 @@ def walk_in_order(
         if pending == 0:
             if walk.opened[depth] == numbers[FOUND] and not walk.edge[depth]:
                 key = key_of(memory, rack, walk.stage[depth], depth)
-                place = place_of(memory, walk.first[depth], key)
-                memory.table[place, 0] = walk.first[depth]
-                memory.table[place, 1] = key
+                letters = walk.node[depth] << ONE
+                place = place_of(memory, letters, walk.first[depth], key)
+                memory.table[place, 0] = letters
+                memory.table[place, 1] = walk.first[depth]
+                memory.table[place, 2] = key
             depth -= 1
             if limited and depth >= 0:
                 give_back(rack, depth, np.uint64(walk.path[depth]))
@@ -273,8 +276,13 @@ def walk_in_order(
         if length < most:
             key = key_of(memory, rack, stage, length)
             first = first_child(arcs, node, at, width)
-            place = place_of(memory, first, key)
-            known = memory.table[place, 0] == first and memory.table[place, 1] == key
+            letters = node << ONE  # what follows; whether a word ends here makes no difference
+            place = place_of(memory, letters, first, key)
+            known = (
+                memory.table[place, 0] == letters
+                and memory.table[place, 1] == first
+                and memory.table[place, 2] == key
+            )
             if not known and enter(arcs, wanted, rack, walk, length, node, at, stage, edge):
                 depth = length
                 continue

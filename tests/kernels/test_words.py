@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -132,6 +133,21 @@ def test_every_word_that_fits_is_found_once_in_order(
             for _ in range(6):
                 check_search(arrays, known, data.draw(searches(alphabet, known)), data)
             del arrays
+
+
+@pytest.mark.parametrize("form", forms_of(ENGLISH))
+def test_a_state_is_not_taken_for_one_that_begins_at_the_same_arc(
+    tmp_path: Path, form: str
+) -> None:
+    """Behind A stands X alone, behind B the same X and a Y: both begin at one arc."""
+    words = [ENGLISH.word(text) for text in ("AX", "BX", "BYCD")]
+    report = built(ENGLISH, words, str(tmp_path), form)
+    with Lexicon.open(report.path) as lexicon:
+        arrays = LexiconArrays(lexicon)
+        search = read_search(ENGLISH, "length", "4")
+        (page,) = pages_of(arrays, search, 10)
+        assert page.words == [ENGLISH.word("BYCD")]
+        del arrays
 
 
 @pytest.fixture(scope="module")
