@@ -27,12 +27,16 @@ def check_output(path: Path, inputs: Iterable[Path] = ()) -> None:
     ------
     FileNotFoundError
         If its directory is not there.
+    PermissionError
+        If nothing may be written to its directory.
     IsADirectoryError, FileExistsError
         If something is there that must not be replaced: a directory, a device such as
         ``/dev/null``, or an input.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
     if not path.exists():
         return
     if path.is_dir():
@@ -107,7 +111,11 @@ def adding(path: Path, check: Callable[[Path], object]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _temporary(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    descriptor, text = tempfile.mkstemp(prefix=f"{path.name}.tmp", dir=path.parent)
+    try:
+        descriptor, text = tempfile.mkstemp(prefix=f"{path.name}.tmp", dir=path.parent)
+    except OSError as error:
+        error.filename = str(path)
+        raise
     name = Path(text)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from lexicon_tools.builder import build
 from lexicon_tools.errors import LexiconError
-from lexicon_tools.files import adding, replacing
+from lexicon_tools.files import adding, check_output, replacing
 from rules.alphabet import ENGLISH
 from tests.support.lexicons import build_lexicon
 
@@ -79,6 +80,27 @@ def test_the_file_and_its_directory_are_on_the_disk_before_and_after_the_rename(
         assert not path.exists()
     assert seen == [(False, False), (True, True)]
     assert path.read_bytes() == b"whole"
+
+
+def test_a_directory_that_takes_nothing_is_found_out_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(PermissionError) as error:
+        check_output(tmp_path / "file")
+    assert error.value.filename == str(tmp_path)
+
+
+def test_what_cannot_be_begun_is_named_as_it_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(prefix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as there
+        raise PermissionError(13, "Permission denied", f"{dir}/{prefix}x8z_")
+
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    with pytest.raises(PermissionError) as error, replacing(tmp_path / "file"):
+        pass
+    assert error.value.filename == str(tmp_path / "file")
 
 
 def test_new_files_have_the_usual_rights(tmp_path: Path) -> None:
