@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from cli.lexicon import lexicon_directory
+from cli.lexicon_builds import say_unread
 from cli.stages import Stages
 from lexicon_tools.builder import build
 from lexicon_tools.corpus import read_corpus
@@ -18,7 +19,7 @@ from lexicon_tools.decoding import PIECE_BYTES, decoded_lines
 from lexicon_tools.errors import PackageError
 from lexicon_tools.files import replacing
 from lexicon_tools.format import EXTENSION
-from lexicon_tools.hunspell import Skips, expand
+from lexicon_tools.hunspell import Report, Skips, expand
 from lexicon_tools.kernels import text as kernel
 from lexicon_tools.languages import Language, Package, language
 from lexicon_tools.measuring import TileMeasure
@@ -69,7 +70,7 @@ def fetch(options: argparse.Namespace, system: Path = Path("/")) -> int:
     corpus = _first(wanted, ("corpus",), None)
     with Stages() as stages:
         files = bring(source, folder / "packages", stages.show, system)
-        own, encodings = _texts(source, files, wanted, skips, stages.show)
+        own, encodings, unread = _texts(source, files, wanted, skips, stages.show)
         left_out = _write_words(source, own, wanted, words)
         if corpus is not None and not options.no_frequencies:
             texts = bring(corpus, folder / "packages", stages.show, system)
@@ -77,6 +78,7 @@ def fetch(options: argparse.Namespace, system: Path = Path("/")) -> int:
     print(f"{words}: from {source.name}, licence {source.licence}")
     for encoding in encodings:
         print(encoding)
+    say_unread(unread)
     for reason, count in left_out.reasons.most_common():
         print(f"left out, {reason}: {count:,}")
     if corpus is not None and not options.no_frequencies:
@@ -156,16 +158,21 @@ def _write_words(source: Package, own: Iterator[str], wanted: Language, out: Pat
 
 def _texts(
     source: Package, files: list[Path], wanted: Language, skips: Skips, tell: Tell
-) -> tuple[Iterator[str], list[Encoding]]:
-    """Return the words of a package as text, and what they are in, known once they are read."""
+) -> tuple[Iterator[str], list[Encoding], list[str]]:
+    """Return the words of a package as text, and what is known once they are read.
+
+    That is what they are in, and which lines say nothing.
+    """
     encodings: list[Encoding] = []
+    report = Report()
     if source.kind != "hunspell":
 
         def note(name: str, told: str) -> None:
             encodings.append(Encoding(files[0].name, name, told))
 
         tell("read list", 0, 0)
-        return decoded_lines(_unpacked(files[0]), str(files[0]), on_encoding=note), encodings
+        texts = decoded_lines(_unpacked(files[0]), str(files[0]), on_encoding=note)
+        return texts, encodings, report.left_out
     forms = expand(
         *files,
         skip=skips,
@@ -173,8 +180,9 @@ def _texts(
         longest=LONGEST,
         measure=TileMeasure(wanted.tile_sets()[0], wanted),
         progress=tell,
+        report=report,
     )
-    return (unicodedata.normalize("NFC", text) for text in forms), encodings
+    return (unicodedata.normalize("NFC", text) for text in forms), encodings, report.left_out
 
 
 def _of_more_letters(alphabets: Sequence[Alphabet]) -> list[Alphabet]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
@@ -129,6 +129,7 @@ def _say_built(report: BuildReport) -> None:
         )
     for encoding in summary.encodings:
         print(encoding)
+    say_unread(summary.unread)
     met = {
         "in lower case": summary.lower_case,
         "with an accent taken off or a character read as another": summary.accents,
@@ -139,6 +140,14 @@ def _say_built(report: BuildReport) -> None:
     changed = [f"{count:,} {what}" for what, count in met.items() if count]
     if changed:
         print(f"words: {', '.join(changed)}")
+
+
+def say_unread(lines: Sequence[str]) -> None:
+    """Tell which lines of dictionaries say nothing."""
+    for line in lines[:REJECTIONS_SHOWN]:
+        print(line, file=sys.stderr)
+    if len(lines) > REJECTIONS_SHOWN:
+        print(f"  and {len(lines) - REJECTIONS_SHOWN:,} lines more", file=sys.stderr)
 
 
 def _say_rejections(report: BuildReport) -> None:

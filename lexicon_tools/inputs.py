@@ -113,7 +113,7 @@ def _read_dictionary(
                 f"{file}: expected both files of a Hunspell dictionary side by side, found no such "
                 "file; put it there."
             )
-    report = Report()
+    report = Report(left_out=reader.summary.unread)
     forms = expand(
         aff,
         dic,

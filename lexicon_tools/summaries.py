@@ -111,6 +111,8 @@ class Summary:
         The first `MOST_REJECTIONS_KEPT` of them.
     encodings : list of Encoding
         Of the lists that are not plain UTF-8.
+    unread : list of str
+        Lines of dictionaries that say nothing: where, what was expected, what came.
     """
 
     lines: int = 0
@@ -125,6 +127,7 @@ class Summary:
     reasons: Counter[str] = field(default_factory=Counter)
     rejections: list[Rejection] = field(default_factory=list)
     encodings: list[Encoding] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
 
 
 def reason_text(reason: int, longest: int) -> str:

@@ -100,7 +100,8 @@ def expand(
     dictionary = read_dictionary(dic, affixes, skip)
     report.entries = sum(map(len, dictionary.entries.values()))
     report.skipped, report.forbidden = dictionary.skipped, len(dictionary.forbidden)
-    report.left_out, report.encoding = affixes.left_out, affixes.encoding
+    report.left_out += affixes.left_out
+    report.encoding = affixes.encoding
     tell(STAGES[1], 0, report.entries)
     finish = _Finish(affixes, dictionary)
     expander = _Expander(affixes, longest, measure or Characters(), suffixes)

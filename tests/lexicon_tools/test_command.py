@@ -70,6 +70,21 @@ def test_build_shows_only_the_first_rejections(
     assert said.count("many.txt, line") == 20
 
 
+def test_build_tells_the_first_lines_of_a_dictionary_that_say_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    affixes = tmp_path / "x.aff"
+    affixes.write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n" + "SFX S 0 t .\n" * 23, "utf-8")
+    (tmp_path / "x.dic").write_text("1\ncat/S\n", "utf-8")
+    assert lexicon("build", affixes, "--name", "x", "-o", tmp_path / "x.gaddag") == 0
+    said = capsys.readouterr()
+    assert "x@1, 2 words" in said.out
+    assert f"{affixes}, line 4: expected a class of affixes, got a rule more" in said.err
+    assert "line 23: " in said.err
+    assert "line 24: " not in said.err
+    assert "  and 3 lines more" in said.err
+
+
 def test_strict_builds_fail_and_still_list_the_rejections(
     listed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

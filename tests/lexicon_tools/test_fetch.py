@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def put_clients(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put programs on PATH that do what the system's would, and bring a small dictionary."""
     aff, dic = place / "sr.aff", place / "sr.dic"
-    aff.write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 lj .\n", "utf-8")
+    aff.write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 lj .\nSFX S 0 x .\n", "utf-8")
     dic.write_text(f"6\n{SHORT}/S\nNiš\nb-b\nnož/S\nqu\nab\n", "utf-8")
     programs = place / "bin"
     programs.mkdir()
@@ -62,8 +62,9 @@ def test_lengths_are_in_tiles_and_names_go(
     words = (folder / "languages/sr.txt").read_text("utf-8").split()
     # What no tile set of the language can read is left for the build to reject.
     assert words == [SHORT, "nož", "nožlj", "b-b", "qu", "ab"]
-    said = capsys.readouterr().out
-    assert "left out, a name or an abbreviation, by its capitals: 1" in said
+    said = capsys.readouterr()
+    assert "left out, a name or an abbreviation, by its capitals: 1" in said.out
+    assert "sr_RS.aff, line 4: expected a class of affixes, got a rule more" in said.err
     (file,) = (folder / "lexicons").glob("*.gaddag")
     with Lexicon.open(file) as lexicon:
         assert lexicon.header.max_length == 15
