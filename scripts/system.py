@@ -28,6 +28,7 @@ TEST_PACKAGES: dict[str, dict[str, Path]] = {
     "languages": {
         "hunspell-ca": DICTIONARIES / "ca.aff",
         "hunspell-de-de": DICTIONARIES / "de_DE.aff",
+        "hunspell-en-us": DICTIONARIES / "en_US.aff",
         "hunspell-fr-classical": DICTIONARIES / "fr.aff",
         "hunspell-hu": DICTIONARIES / "hu_HU.aff",
         "hunspell-is": DICTIONARIES / "is_IS.aff",
@@ -36,6 +37,7 @@ TEST_PACKAGES: dict[str, dict[str, Path]] = {
         "hunspell-pt-pt": DICTIONARIES / "pt_PT.aff",
         "hunspell-sr": DICTIONARIES / "sr_RS.aff",
         "hunspell-tr": DICTIONARIES / "tr_TR.aff",
+        "libreoffice-help-en-us": Path("/usr/share/libreoffice/help/en-US"),
         **{
             f"libreoffice-help-{code}": Path("/usr/share/libreoffice/help", code)
             for code in ("ca", "de", "es", "fr", "hu", "it", "pl", "pt", "tr")

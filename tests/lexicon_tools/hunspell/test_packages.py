@@ -29,6 +29,7 @@ CYRILLIC = {"sr_RS"}
 CORPORA: dict[str, tuple[str, ...]] = {
     "ca": ("help/ca",),
     "de_DE": ("help/de",),
+    "en_US": ("help/en-US",),
     "es_ES": ("help/es", "game/es"),
     "fr": ("help/fr",),
     "gl_ES": ("help/gl",),
