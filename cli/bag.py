@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from lexicon_tools.files import read_at_most
 from rules.errors import TilewrightError
 
 if TYPE_CHECKING:
@@ -90,21 +91,26 @@ def load_record(place: str) -> Any:
         If it is not there or is no JSON.
     """
     if place.startswith(("http://", "https://")):
-        text, source = _fetch(export_address(place)), "the service"
+        text, source = _fetch(export_address(place)), place
     elif place == "-":
-        text, source = sys.stdin.buffer.read(), "standard input"
+        text, source = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1), "standard input"
     else:
         source = place
         try:
-            text = Path(place).read_bytes()
+            text = read_at_most(Path(place), MAX_RECORD_BYTES)
         except OSError as error:
             raise RecordError(
                 f"Expected the record of a match in {place}, which cannot be read "
                 f"({error.strerror}); name an exported file, or the address of the match."
             ) from error
+    if len(text) > MAX_RECORD_BYTES:
+        raise RecordError(
+            f"Expected a record of at most {MAX_RECORD_BYTES} bytes from {source}, got more; "
+            "export the match with `format=json`."
+        )
     try:
         return json.loads(text)
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(
             f"Expected JSON from {source}, got something else ({error}); export the match with "
             "`format=json`."
@@ -211,10 +217,6 @@ def _fetch(url: str) -> bytes:
             f"Expected the record of a match at {url}, got no answer ({error}); is the service "
             "running?"
         ) from error
-    if len(body) > MAX_RECORD_BYTES:
-        raise RecordError(
-            f"Expected a record of at most {MAX_RECORD_BYTES} bytes at {url}, got more."
-        )
     return body
 
 

@@ -16,6 +16,7 @@ from cli import compact, lexicon_views, proposals, pruning, tilesets
 from cli.stopping import stoppable
 from lexicon_tools.decoding import text_encoding
 from lexicon_tools.errors import LexiconError
+from lexicon_tools.files import read_at_most
 from lexicon_tools.format import ACCEPTS_BIT, LONGEST_WORD, SHORTEST_WORD, Header
 from lexicon_tools.languages import Language, language, languages
 from lexicon_tools.reader import Lexicon
@@ -25,6 +26,7 @@ from rules.alphabet import Alphabet, builtin_alphabets
 from rules.errors import AlphabetError
 
 EXIT_FAILURE = 1
+MOST_ALPHABET_BYTES = 1 << 20
 _WITHOUT_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 DESCRIPTION = """\
@@ -361,7 +363,7 @@ def _alphabet(text: str) -> Alphabet:
             f"expected {', '.join(known)} or the path of a .json file, got {text!r}"
         )
     try:
-        return Alphabet.from_data(json.loads(Path(text).read_bytes()))
+        return Alphabet.from_data(json.loads(read_at_most(Path(text), MOST_ALPHABET_BYTES)))
     except (OSError, ValueError, RecursionError, AlphabetError) as error:
         raise argparse.ArgumentTypeError(f"cannot read the alphabet {text}: {error}") from error
 

@@ -47,6 +47,21 @@ def check_output(path: Path, inputs: Iterable[Path] = ()) -> None:
         raise FileExistsError(errno.EEXIST, "Output over one of the inputs", str(path))
 
 
+def read_at_most(path: Path, most_bytes: int) -> bytes:
+    """Read a small file, whatever it is that the path names.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read, or is larger (EFBIG): a device may never end.
+    """
+    with path.open("rb") as file:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Errors of writing, which do not say what file was written."""
 

@@ -99,3 +99,14 @@ def test_the_command_refuses_what_is_no_file(
 ) -> None:
     assert main(["lexicon", action, "/dev/zero"]) == 1
     assert "expected a lexicon, got a device" in capsys.readouterr().err
+
+
+def test_the_command_reads_no_alphabet_that_never_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    endless = tmp_path / "endless.json"
+    endless.symlink_to("/dev/zero")
+    with pytest.raises(SystemExit) as ended:
+        main(["lexicon", "verify", "x.gaddag", "--alphabet", str(endless)])
+    assert ended.value.code == 2
+    assert f"cannot read the alphabet {endless}" in capsys.readouterr().err

@@ -98,6 +98,8 @@ def test_quiet_prints_the_verdict_alone() -> None:
     ("given", "expected"),
     [
         ("no json", "Expected JSON from standard input"),
+        pytest.param("[" * 100_000, "Expected JSON from standard input", id="deep"),
+        pytest.param(" " * 20_000_000, "at most 16777216 bytes from standard input", id="long"),
         ("[]", "Expected an object with a list of events"),
         ('{"events": []}', "Expected an object with a list of events"),
         (json.dumps({**MATCH, "complete": False}), "still goes on"),
@@ -113,10 +115,12 @@ def test_what_is_no_finished_record_is_refused_in_words(given: str, expected: st
     assert "Traceback" not in done.stderr
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    done = verify(str(tmp_path / "none.json"))
+@pytest.mark.parametrize("place", ["none.json", ".", "/dev/zero"])
+def test_what_cannot_be_read_is_named(place: str, tmp_path: Path) -> None:
+    path = tmp_path / place
+    done = verify(str(path))
     assert done.returncode == 1
-    assert "none.json" in done.stderr
+    assert f"Expected the record of a match in {path}, which cannot be read" in done.stderr
 
 
 class Answers(BaseHTTPRequestHandler):
