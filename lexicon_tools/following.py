@@ -32,6 +32,8 @@ Places = npt.NDArray[np.int64]
 _REMEDY: Final = "build the lexicon again from its word list"
 _BLOCK: Final = 1 << 16
 """Arcs that are looked at in one go, so that what is made of them stays in the cache."""
+_FEW: Final = 16
+"""States of which there are so many times more arcs are few."""
 _MOST: Final = 1 << 32
 """Counts of strings stop here, so that no file can make them wrap."""
 _STRAY_BITS: Final = "expected only letters of the alphabet in the mask, got others"
@@ -152,7 +154,9 @@ class _Check:
             if most == LONGEST_WORD and (masks & np.uint64(1)).any():
                 raise self._fault(f"expected no separator in {what}, got one")
             firsts = arcs.firsts[leads_on].astype(np.int64)
-            places, ways = _arcs_after(firsts, np.bitwise_count(masks), ways[leads_on])
+            ends = firsts + np.bitwise_count(masks)
+            reach = _few_after if len(firsts) * _FEW < self._count else _many_after
+            places, ways = reach(firsts, ends, ways[leads_on])
             arcs = self._arcs(places)
             ended = int(ways[arcs.accepts].sum())
             if ended and length < SHORTEST_WORD:
@@ -170,25 +174,33 @@ class _Check:
         return MalformedLexiconError(self._lexicon.path, f"{message}; {_REMEDY}.")
 
 
-def _arcs_after(
-    firsts: Places, counts: npt.NDArray[np.uint8], ways: Places
-) -> tuple[Places, Places]:
+def _few_after(firsts: Places, ends: Places, ways: Places) -> tuple[Places, Places]:
     """Return the arcs of states, each arc once, and in how many ways it is reached.
 
     Parameters
     ----------
-    firsts, counts
-        First arc and number of arcs of each state; states may share arcs.
+    firsts, ends
+        Where the arcs of each state begin and end; states may share arcs.
     ways
         In how many ways each state is reached.
     """
-    bounds, at = np.unique(np.concatenate((firsts, firsts + counts)), return_inverse=True)
+    bounds, at = np.unique(np.concatenate((firsts, ends)), return_inverse=True)
     changes = np.zeros(len(bounds), np.int64)
     np.add.at(changes, at, np.concatenate((ways, -ways)))
     # From one bound to the next all arcs are reached in as many ways.
     ways = np.cumsum(changes[:-1])
     reached = np.flatnonzero(ways)
     begins, sizes = bounds[reached], np.diff(bounds)[reached]
-    ends = np.cumsum(sizes)
-    places = np.repeat(begins - (ends - sizes), sizes) + np.arange(ends[-1])
+    stops = np.cumsum(sizes)
+    places = np.repeat(begins - (stops - sizes), sizes) + np.arange(stops[-1])
     return places, np.repeat(np.minimum(ways[reached], _MOST), sizes)
+
+
+def _many_after(firsts: Places, ends: Places, ways: Places) -> tuple[Places, Places]:
+    """Do the same with a look at all arcs, where sorting many states would take longer."""
+    changes = np.zeros(int(ends.max()) + 1, np.int64)
+    np.add.at(changes, firsts, ways)
+    np.subtract.at(changes, ends, ways)
+    np.cumsum(changes, out=changes)
+    places = np.flatnonzero(changes)
+    return places, np.minimum(changes[places], _MOST)

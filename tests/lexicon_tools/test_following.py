@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lexicon_tools.builder import build
 from lexicon_tools.errors import MalformedLexiconError
-from lexicon_tools.following import check_followable
+from lexicon_tools.following import _few_after, _many_after, check_followable
 from lexicon_tools.format import DAWG_ROOT, GADDAG_ROOT
 from lexicon_tools.manifest import MANIFEST, read_manifest
 from lexicon_tools.reader import Lexicon
@@ -109,6 +113,26 @@ def test_the_most_tiles_and_the_longest_words(tmp_path: Path) -> None:
 def test_the_english_lexicon_passes(english_lexicon_file: Path) -> None:
     with Lexicon.open(english_lexicon_file) as lexicon:
         check_followable(lexicon)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 40), st.integers(1, 9), st.integers(1, 1 << 32)),
+        min_size=1,
+        max_size=30,
+    )
+)
+def test_few_and_many_states_are_followed_alike(states: list[tuple[int, int, int]]) -> None:
+    """Also where they share arcs."""
+    expected: Counter[int] = Counter()
+    for first, size, ways in states:
+        expected.update({first + place: ways for place in range(size)})
+    firsts, sizes, ways_to = (np.array(column, np.int64) for column in zip(*states, strict=True))
+    for reach in (_few_after, _many_after):
+        places, counts = reach(firsts, firsts + sizes, ways_to)
+        assert dict(zip(places.tolist(), counts.tolist(), strict=True)) == {
+            place: min(count, 1 << 32) for place, count in sorted(expected.items())
+        }
 
 
 class TestOfADirectory:
