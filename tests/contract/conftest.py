@@ -64,3 +64,16 @@ def pair() -> Iterator[list[FakeWorker]]:
     """Two fake workers."""
     with fake_workers(2) as both:
         yield both
+
+
+@contextlib.contextmanager
+def patient_gateway(
+    lexicons: Path, data_dir: Path, **more: Any
+) -> Iterator[tuple[Gateway, FakeWorker]]:
+    """Run a gateway whose breaker never opens, and its one worker."""
+    with fake_workers(1) as (only,):
+        settings = settings_for(
+            lexicons, data_dir, worker_urls=only.url, breaker_failures=1000, **more
+        )
+        with running(settings) as gateway:
+            yield gateway, only

@@ -12,10 +12,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.contract.conftest import Front
-from tests.contract.fakes import FakeWorker, fake_workers
+from tests.contract.conftest import Front, patient_gateway
+from tests.contract.fakes import FakeWorker
 from tests.gateway.requests import moves_body
-from tests.gateway.server import CEILING_S, Gateway, running, settings_for, wait_until
+from tests.gateway.server import CEILING_S, Gateway, wait_until
 
 
 def told(response: httpx2.Response) -> tuple[int, str]:
@@ -127,16 +127,10 @@ def patient(
     mini_dir: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Gateway, FakeWorker]]:
     """A gateway whose breaker never opens, and its one worker."""
-    with fake_workers(1) as (worker,):
-        settings = settings_for(
-            mini_dir,
-            tmp_path_factory.mktemp("data"),
-            worker_urls=worker.url,
-            breaker_failures=1000,
-            max_answer_bytes=1_000_000,
-        )
-        with running(settings) as gateway:
-            yield gateway, worker
+    with patient_gateway(
+        mini_dir, tmp_path_factory.mktemp("data"), max_answer_bytes=1_000_000
+    ) as both:
+        yield both
 
 
 @pytest.mark.parametrize("path", ["/v1/moves", "/v1/hints", "/v1/cross-sets"])

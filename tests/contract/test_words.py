@@ -10,10 +10,10 @@ import httpx2
 import pytest
 
 from rules.alphabet import ENGLISH
-from tests.contract.conftest import Front
-from tests.contract.fakes import FakeWorker, fake_workers
+from tests.contract.conftest import Front, patient_gateway
+from tests.contract.fakes import FakeWorker
 from tests.contract.test_faults import INVALID, OVERLOADED, TIMEOUT, UNAVAILABLE, told
-from tests.gateway.server import Gateway, running, settings_for, wait_until
+from tests.gateway.server import Gateway, wait_until
 from tests.support.processes import Service, worker_process
 
 
@@ -26,16 +26,8 @@ def patient(
     mini_dir: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Gateway, FakeWorker]]:
     """A gateway whose breaker never opens, and its one worker."""
-    with fake_workers(1) as (worker,):
-        settings = settings_for(
-            mini_dir,
-            tmp_path_factory.mktemp("data"),
-            worker_urls=worker.url,
-            breaker_failures=1000,
-            deadline_ms=500,
-        )
-        with running(settings) as gateway:
-            yield gateway, worker
+    with patient_gateway(mini_dir, tmp_path_factory.mktemp("data"), deadline_ms=500) as both:
+        yield both
 
 
 MISBEHAVIOUR: dict[str, tuple[str, dict[str, Any], tuple[int, str]]] = {

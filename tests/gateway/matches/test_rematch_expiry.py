@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,23 @@ class Evening:
         return (await self.table.keeper.get(match_id)).state.rematch
 
 
+Story = Callable[[Evening, Evening], Awaitable[None]]
+Tell = Callable[[Story], None]
+
+
+@pytest.fixture
+def tell(database: Database, lexicons: LexiconRegistry) -> Tell:
+    """Run a story of two gateways on one store."""
+
+    async def run(story: Story) -> None:
+        async with database:
+            here, there = Evening(database, lexicons), Evening(database, lexicons)
+            await here.table.seat_people()
+            await story(here, there)
+
+    return lambda story: asyncio.run(run(story))
+
+
 @pytest.fixture
 def lexicons(lexicon_dir: Path) -> LexiconRegistry:
     registry = LexiconRegistry(lexicon_dir)
@@ -68,89 +86,75 @@ def lexicons(lexicon_dir: Path) -> LexiconRegistry:
     return registry
 
 
-def test_its_players_may_have_another(database: Database, lexicons: LexiconRegistry) -> None:
-    async def story() -> None:
-        async with database:
-            evening = Evening(database, lexicons)
-            await evening.table.seat_people()
-            over = await evening.play()
-            first = await evening.seating.rematch(over.id, player(ADA))
-            await evening.wait(7 * DAY_MS - 1)
-            assert await evening.reason(first) == []
-            assert await evening.rematch_of(over.id) == first
-            await evening.wait(module.EXPIRY_MS)
-            assert await evening.reason(first) == ["cancelled"]
-            assert await evening.rematch_of(over.id) is None
-            second = await evening.seating.rematch(over.id, player(BEN))
-            assert second != first
-            assert await evening.seating.rematch(over.id, player(ADA)) == second
-            started = await evening.table.stored(second)
-            assert "started" in kinds(started)
-            told = kinds(await evening.table.stored(over.id))
-            assert told[-4:] == ["ended", "rematch", "rematch-cancelled", "rematch"]
+def test_its_players_may_have_another(tell: Tell) -> None:
+    async def story(evening: Evening, _: Evening) -> None:
+        over = await evening.play()
+        first = await evening.seating.rematch(over.id, player(ADA))
+        await evening.wait(7 * DAY_MS - 1)
+        assert await evening.reason(first) == []
+        assert await evening.rematch_of(over.id) == first
+        await evening.wait(module.EXPIRY_MS)
+        assert await evening.reason(first) == ["cancelled"]
+        assert await evening.rematch_of(over.id) is None
+        second = await evening.seating.rematch(over.id, player(BEN))
+        assert second != first
+        assert await evening.seating.rematch(over.id, player(ADA)) == second
+        started = await evening.table.stored(second)
+        assert "started" in kinds(started)
+        told = kinds(await evening.table.stored(over.id))
+        assert told[-4:] == ["ended", "rematch", "rematch-cancelled", "rematch"]
 
-    asyncio.run(story())
+    tell(story)
 
 
-def test_so_it_is_where_another_gateway_gives_it_up(
-    database: Database, lexicons: LexiconRegistry
-) -> None:
+def test_so_it_is_where_another_gateway_gives_it_up(tell: Tell) -> None:
     """It has never heard of either match."""
 
-    async def story() -> None:
-        async with database:
-            evening, other = Evening(database, lexicons), Evening(database, lexicons)
-            await evening.table.seat_people()
-            over = await evening.play()
-            first = await evening.seating.rematch(over.id, player(ADA))
-            await other.wait(TOO_LONG_MS)
-            assert await other.reason(first) == ["cancelled"]
-            assert await other.rematch_of(over.id) is None
-            assert await other.seating.rematch(over.id, player(BEN)) != first
+    async def story(evening: Evening, other: Evening) -> None:
+        over = await evening.play()
+        first = await evening.seating.rematch(over.id, player(ADA))
+        await other.wait(TOO_LONG_MS)
+        assert await other.reason(first) == ["cancelled"]
+        assert await other.rematch_of(over.id) is None
+        assert await other.seating.rematch(over.id, player(BEN)) != first
 
-    asyncio.run(story())
+    tell(story)
 
 
 def test_so_it_is_where_the_store_goes_away_in_between(
-    database: Database, lexicons: LexiconRegistry, monkeypatch: pytest.MonkeyPatch
+    tell: Tell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rematch is over, and the match before it does not know."""
 
-    async def story() -> None:
-        async with database:
-            evening = Evening(database, lexicons)
-            await evening.table.seat_people()
-            over = await evening.play()
-            first = await evening.seating.rematch(over.id, player(ADA))
-            append = evening.table.store.append
+    async def story(evening: Evening, _: Evening) -> None:
+        over = await evening.play()
+        first = await evening.seating.rematch(over.id, player(ADA))
+        append = evening.table.store.append
 
-            async def away_for_the_old_one(match_id: str, *more: Any, **named: Any) -> Any:
-                if match_id == over.id:
-                    raise unavailable()
-                return await append(match_id, *more, **named)
+        async def away_for_the_old_one(match_id: str, *more: Any, **named: Any) -> Any:
+            if match_id == over.id:
+                raise unavailable()
+            return await append(match_id, *more, **named)
 
-            with monkeypatch.context() as patch:
-                patch.setattr(evening.table.store, "append", away_for_the_old_one)
-                await evening.wait(TOO_LONG_MS)
-            assert await evening.reason(first) == ["cancelled"]
-            assert await evening.rematch_of(over.id) == first
-            second = await evening.seating.rematch(over.id, player(BEN))
-            assert second != first
-            assert await evening.rematch_of(over.id) == second
-
-    asyncio.run(story())
-
-
-def test_one_that_began_stays(database: Database, lexicons: LexiconRegistry) -> None:
-    async def story() -> None:
-        async with database:
-            evening = Evening(database, lexicons)
-            await evening.table.seat_people()
-            over = await evening.play()
-            following = await evening.seating.rematch(over.id, player(ADA))
-            assert await evening.seating.rematch(over.id, player(BEN)) == following
+        with monkeypatch.context() as patch:
+            patch.setattr(evening.table.store, "append", away_for_the_old_one)
             await evening.wait(TOO_LONG_MS)
-            assert await evening.reason(following) == []
-            assert await evening.rematch_of(over.id) == following
+        assert await evening.reason(first) == ["cancelled"]
+        assert await evening.rematch_of(over.id) == first
+        second = await evening.seating.rematch(over.id, player(BEN))
+        assert second != first
+        assert await evening.rematch_of(over.id) == second
 
-    asyncio.run(story())
+    tell(story)
+
+
+def test_one_that_began_stays(tell: Tell) -> None:
+    async def story(evening: Evening, _: Evening) -> None:
+        over = await evening.play()
+        following = await evening.seating.rematch(over.id, player(ADA))
+        assert await evening.seating.rematch(over.id, player(BEN)) == following
+        await evening.wait(TOO_LONG_MS)
+        assert await evening.reason(following) == []
+        assert await evening.rematch_of(over.id) == following
+
+    tell(story)
