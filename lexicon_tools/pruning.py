@@ -34,6 +34,9 @@ class Superseded:
         What removing it frees.
     since : datetime
         When the next one was installed.
+    is_doubled : bool
+        Whether one of its name that was installed later has its identity, so that whoever needs
+        that identity has it from there.
     """
 
     path: Path
@@ -41,6 +44,7 @@ class Superseded:
     sha256: str
     bytes: int
     since: datetime
+    is_doubled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,8 @@ class Verdict:
     is_young : bool
         Whether it stays because it was superseded a short while ago.
     needed_by : int
-        How many need it; 0 if that was not asked because it is young.
+        How many need it; 0 if that was not asked because it is young, or nobody can because it is
+        doubled.
     """
 
     lexicon: Superseded
@@ -82,15 +87,25 @@ def superseded(directory: Path) -> list[Superseded]:
         entry.file: datetime.fromisoformat(entry.installed_at) for entry in known_entries(directory)
     }
     successors: dict[str, datetime] = {}
+    met: set[tuple[str, str]] = set()
     superseded = []
     for lexicon in found:
         with lexicon:
             since = successors.get(lexicon.name)
+            identity = (lexicon.name, lexicon.sha256)
             if since is not None:
                 title = f"{lexicon.name}@{lexicon.version}"
                 superseded.append(
-                    Superseded(lexicon.path, title, lexicon.sha256, lexicon.nbytes, since)
+                    Superseded(
+                        lexicon.path,
+                        title,
+                        lexicon.sha256,
+                        lexicon.nbytes,
+                        since,
+                        is_doubled=identity in met,
+                    )
                 )
+            met.add(identity)
             at = installed_at.get(lexicon.path.name)
             if at is not None:
                 successors[lexicon.name] = at
@@ -199,7 +214,7 @@ def _take_out(directory: Path, leaving: Sequence[Verdict], settled: Pinned) -> l
 def _counted(verdicts: Sequence[Verdict], needed: Mapping[str, int]) -> list[Verdict]:
     return [
         verdict
-        if verdict.is_young
+        if verdict.is_young or verdict.lexicon.is_doubled
         else replace(verdict, needed_by=needed.get(verdict.lexicon.sha256, 0))
         for verdict in verdicts
     ]

@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from lexicon_tools import store
+from lexicon_tools.builder import build
 from lexicon_tools.directory import LexiconDirectory
 from lexicon_tools.leaving import aside_of
 from lexicon_tools.manifest import LOCK, MANIFEST, now_utc, read_manifest
 from lexicon_tools.pruning import Pinned, prune, superseded, weigh
 from lexicon_tools.reader import Lexicon
-from lexicon_tools.store import listing
+from lexicon_tools.store import install, listing
+from rules.alphabet import ENGLISH
 from tests.support.lexicons import put
 
 ALONE = timedelta(0)
@@ -69,6 +71,24 @@ def test_what_is_superseded_for_long_and_not_pinned_is_pruned(directory: Path) -
     assert sorted(path.name for path in directory.iterdir()) == sorted(
         [pinned.name, current.name, other.name, MANIFEST, LOCK]
     )
+
+
+def test_of_one_word_list_in_several_files_pins_keep_only_the_last(directory: Path) -> None:
+    """As where a new release builds other bytes of the same words."""
+    files = {}
+    for form, version in (("wide", "1"), ("narrow", "1"), ("narrow", "2"), ("wide", "2")):
+        build(["AA"], ENGLISH, "mini", version, directory.parent / "built", form=form)
+        files[form, version] = install(directory.parent / "built", directory)
+    needed = {sha256_of(files["wide", "1"]): 1}
+    assert len({sha256_of(file) for file in files.values()}) == 1
+    assert prune_now(directory, lambda: needed) == ["mini@1", "mini@1", "mini@2"]
+    assert titles(directory) == ["mini@2"]
+    assert files["wide", "2"].exists()
+    put(directory, "AB", "3")
+    assert prune_now(directory, lambda: needed) == [], "nobody else has it now"
+    current = put(directory, "AB", "4")
+    put(directory, "AA", "1", "other")
+    assert prune_now(directory, lambda: {**needed, sha256_of(current): 2}) == ["mini@3"]
 
 
 def test_weighing_touches_nothing_and_asks_only_if_something_may_go(directory: Path) -> None:
