@@ -38,11 +38,32 @@ def letters(
 
 
 @st.composite
+def crossings(draw: st.DrawFn, alphabet: Alphabet, size: int) -> list[Letters]:
+    """Words whose states share arcs: strings as long as each other, and what they go on with.
+
+    By one, two or three letters, whichever they are, each of them goes on to the same ends in the
+    same order. So some begin at one arc and have more or other letters than the rest.
+    """
+    length = draw(st.integers(1, 3))
+    beginnings = draw(
+        st.lists(letters(alphabet, length, length), min_size=2, max_size=6, unique=True)
+    )
+    ends = draw(st.lists(letters(alphabet, 0, 4), min_size=2, max_size=3, unique=True))
+    letter = st.integers(1, alphabet.size)
+    words = []
+    for beginning in beginnings:
+        leading = draw(st.lists(letter, min_size=1, max_size=len(ends), unique=True))
+        words += [(*beginning, t, *end) for t, end in zip(sorted(leading), ends, strict=False)]
+    return words[:size]
+
+
+@st.composite
 def word_lists(draw: st.DrawFn, size: int = 25) -> tuple[Alphabet, list[Letters]]:
-    """An alphabet and words of it, in any order and with repetitions."""
+    """An alphabet and words of it, in any order and with repetitions; most make states share."""
     alphabet = draw(alphabets())
     word = letters(alphabet)
-    return alphabet, draw(st.lists(word, min_size=1, max_size=size))
+    every = st.lists(word, min_size=1, max_size=size)
+    return alphabet, draw(st.one_of(every, crossings(alphabet, size)))
 
 
 def written(alphabet: Alphabet, word: Letters) -> str:
