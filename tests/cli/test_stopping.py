@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from cli.stopping import stoppable
+from tests.support.signals import disposition
 
 CEILING_S = 60.0
 
@@ -31,7 +32,8 @@ def test_a_signal_in_the_midst_of_a_callback_is_heeded_after_it(
             gone_on.append(True)
             threading.Event().wait(CEILING_S)
 
-    with pytest.raises(raised) as caught:
+    action = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+    with disposition(number, action), pytest.raises(raised) as caught:
         work()
     assert gone_on == [True]
     if isinstance(caught.value, SystemExit):

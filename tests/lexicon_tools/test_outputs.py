@@ -19,6 +19,7 @@ from lexicon_tools.store import install
 from lexicon_tools.workshop import workshop
 from rules.alphabet import ENGLISH
 from tests.support.lexicons import build_lexicon
+from tests.support.signals import disposition, said_when_ended
 
 COMMAND = [sys.executable, "-m", "cli.main", "lexicon"]
 ACTIONS = {
@@ -146,20 +147,6 @@ def test_rejects_of_lists_with_odd_names_stay_in_their_columns(
     assert "3 words" in capsys.readouterr().out
 
 
-def said_when_ended(process: subprocess.Popen[bytes], number: signal.Signals) -> str:
-    """Tell a process to end, until it does; what it said.
-
-    A signal that comes in the moment before a read begins is heeded only when that ends: Python
-    looks for signals before it, and nothing wakes it then.
-    """
-    while True:
-        process.send_signal(number)
-        try:
-            return process.communicate(timeout=10)[1].decode()
-        except subprocess.TimeoutExpired:
-            continue
-
-
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
 )
@@ -171,6 +158,7 @@ def test_a_build_that_is_told_to_end_leaves_nothing(
     (tmp_path / "tmp").mkdir()
     command = [*COMMAND, "build", f"{tmp_path}/in.txt", "-o", f"{tmp_path}/out.gaddag"]
     with (
+        disposition(number, signal.SIG_DFL),
         subprocess.Popen(
             [*command, "--rejects", f"{tmp_path}/why.tsv"],
             stderr=subprocess.PIPE,
@@ -190,7 +178,11 @@ def test_ctrl_c_while_arguments_are_read_is_no_failure(tmp_path: Path) -> None:
     pipe = tmp_path / "alphabet.json"
     os.mkfifo(pipe)
     command = [*COMMAND, "verify", "x.gaddag", "--alphabet", str(pipe)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process, pipe.open("wb"):
+    with (
+        disposition(signal.SIGINT, signal.SIG_DFL),
+        subprocess.Popen(command, stderr=subprocess.PIPE) as process,
+        pipe.open("wb"),
+    ):
         said = said_when_ended(process, signal.SIGINT)
     assert (process.returncode, said) == (130, "")
 

@@ -26,6 +26,7 @@ from rules.alphabet import ENGLISH
 from tests.project.tree import ROOT
 from tests.support.lexicons import build_lexicon
 from tests.support.processes import CACHE_DIR, free_port
+from tests.support.signals import disposition
 
 CEILING_S = 180.0
 WORDS = ["TILE", "TILES", "STILES", "WRIGHT", "WRIGHTS", "RIGHT", "WIT", "HIT", "IT", "ES"]
@@ -186,20 +187,16 @@ def test_sigterm_stops_it_too(environment: dict[str, str]) -> None:
 
 
 def test_a_closed_terminal_stops_it_but_not_under_nohup(environment: dict[str, str]) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # these tests may run under nohup
-    try:
-        with running(environment) as run:
-            run.process.send_signal(signal.SIGHUP)
-            assert run.end() == 0
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup leaves it to its command
-        with running(environment) as run:
-            status = Path(f"/proc/{run.process.pid}/status").read_text()
-            ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
-            assert ignored & 1 << (signal.SIGHUP - 1)
-            run.process.terminate()
-            assert run.end() == 0
-    finally:
-        signal.signal(signal.SIGHUP, before)
+    with disposition(signal.SIGHUP, signal.SIG_DFL), running(environment) as run:
+        run.process.send_signal(signal.SIGHUP)
+        assert run.end() == 0
+    # As nohup leaves it to its command.
+    with disposition(signal.SIGHUP, signal.SIG_IGN), running(environment) as run:
+        status = Path(f"/proc/{run.process.pid}/status").read_text()
+        ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
+        assert ignored & 1 << (signal.SIGHUP - 1)
+        run.process.terminate()
+        assert run.end() == 0
 
 
 @pytest.mark.parametrize("name", ["worker", "gateway"])
