@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.stages import Stages
+from lexicon_tools.directory import open_followable
 from lexicon_tools.files import check_output, replacing
 from lexicon_tools.format import EXTENSION as LEXICON_EXTENSION
-from lexicon_tools.reader import Lexicon
 from lexicon_tools.store import install
 from lexicon_tools.workshop import workshop
 
@@ -64,10 +64,8 @@ def install_compact(file: Path, directory: Path) -> Path:
 
 def _pack(options: argparse.Namespace) -> int:
     from lexicon_tools.compact import pack  # noqa: PLC0415 - imports numba, 0.3 s
-    from lexicon_tools.following import check_followable  # noqa: PLC0415
 
-    with Lexicon.open(options.file) as lexicon:
-        check_followable(lexicon)
+    with open_followable(options.file) as lexicon:
         out: Path = options.output or Path(f"{lexicon.name}{EXTENSION}")
         check_output(out, [options.file])
         with Stages() as stages:

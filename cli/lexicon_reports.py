@@ -7,13 +7,12 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from cli.stages import Stages
 from lexicon_tools.comparison import Comparison, compare
+from lexicon_tools.directory import open_followable
 from lexicon_tools.files import check_output, replacing, replacing_packed
-from lexicon_tools.following import check_followable
 from lexicon_tools.format import LONGEST_WORD, SHORTEST_WORD
 from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.kwg import is_kwg, kwg_bytes, kwg_nodes
@@ -32,19 +31,11 @@ _QUIET_WORDS = 1 << 20
 """Fewer words are done with before anybody would look at a bar."""
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[Lexicon]:
-    """Open a lexicon whose words are to be walked; whoever made it."""
-    with Lexicon.open(path) as lexicon:
-        check_followable(lexicon)
-        yield lexicon
-
-
 def print_words(options: argparse.Namespace) -> int:
     """Write the words that fit, one a line, in tile order."""
     if options.output:
         check_output(options.output, [options.file])
-    with _opened(options.file) as lexicon:
+    with open_followable(options.file) as lexicon:
         writer = TextWriter(lexicon.alphabet)
         choice = _choice(options, lexicon.alphabet)
         pieces = _texts(writer, word_pieces(lexicon, choice, common=options.common))
@@ -79,7 +70,7 @@ def export(options: argparse.Namespace) -> int:
     """Write a lexicon for other programs."""
     check_output(options.output, [options.file])
     as_kwg = options.format == "kwg" or (options.format is None and is_kwg(options.output))
-    with _opened(options.file) as lexicon:
+    with open_followable(options.file) as lexicon:
         count = lexicon.common_word_count if options.common else lexicon.word_count
         with _shown(count) as show:
             if as_kwg:
@@ -113,7 +104,7 @@ def _counted_texts(
 
 def print_statistics(options: argparse.Namespace) -> int:
     """Print what the words of a lexicon are made of."""
-    with _opened(options.file) as lexicon:
+    with open_followable(options.file) as lexicon:
         with _shown(lexicon.word_count) as show:
             statistics = measure(lexicon, lambda done, total: show("count", done, total))
         spelled = list(Spelling(lexicon.alphabet).texts(statistics.longest))
@@ -180,7 +171,7 @@ def _bar(count: int, most: int) -> str:
 
 def print_difference(options: argparse.Namespace) -> int:
     """Print which words one lexicon has and another has not."""
-    with _opened(options.old) as old, _opened(options.new) as new:
+    with open_followable(options.old) as old, open_followable(options.new) as new:
         with _shown(old.word_count + new.word_count) as show:
             found = compare(old, new, lambda done, total: show("compare", done, total))
         if options.json:

@@ -29,18 +29,18 @@ from lexicon_tools.reader import Lexicon
 Numbers = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
-_REMEDY: Final = "build the lexicon again from its word list"
+REMEDY: Final = "build the lexicon again from its word list"
 _BLOCK: Final = 1 << 16
 """Arcs that are looked at in one go, so that what is made of them stays in the cache."""
 _FEW: Final = 16
 """States of which there are so many times more arcs are few."""
 _MOST: Final = 1 << 32
 """Counts of strings stop here, so that no file can make them wrap."""
-_STRAY_BITS: Final = "expected only letters of the alphabet in the mask, got others"
-_ROOT_ACCEPTS: Final = "expected a root arc that does not accept, got one that does"
-_LEAF_INDEX: Final = "expected index 0 where no letter follows, got another"
-_DEAD_END: Final = "expected an arc that nothing follows to accept, got one that does not"
-_OUT_OF_RANGE: Final = "expected following arcs within the array, got an index outside"
+STRAY_BITS: Final = "expected only letters of the alphabet in the mask, got others"
+ROOT_ACCEPTS: Final = "expected a root arc that does not accept, got one that does"
+LEAF_INDEX: Final = "expected index 0 where no letter follows, got another"
+DEAD_END: Final = "expected an arc that nothing follows to accept, got one that does not"
+OUT_OF_RANGE: Final = "expected following arcs within the array, got an index outside"
 _COMMON_ROOTS: Final = (COMMON_GADDAG_ROOT, COMMON_DAWG_ROOT)
 
 
@@ -125,21 +125,21 @@ class _Check:
     ) -> Iterator[tuple[npt.NDArray[np.bool_], str]]:
         if self._lexicon.wide:
             inside = self._words[block, 0] & np.uint64((1 << ACCEPTS_BIT) - 1)
-            yield inside != arcs.masks, _STRAY_BITS
+            yield inside != arcs.masks, STRAY_BITS
         may_accept = np.ones(len(is_leaf), np.bool_)
         may_end = arcs.accepts.copy()
         if begin == 0:
             may_accept[:ROOT_ARCS] = False
             # There may be no common words.
             may_end[list(_COMMON_ROOTS)] = True
-        yield arcs.accepts & ~may_accept, _ROOT_ACCEPTS
-        yield is_leaf & (arcs.firsts != 0), _LEAF_INDEX
-        yield is_leaf & ~may_end, _DEAD_END
+        yield arcs.accepts & ~may_accept, ROOT_ACCEPTS
+        yield is_leaf & (arcs.firsts != 0), LEAF_INDEX
+        yield is_leaf & ~may_end, DEAD_END
         count = np.uint64(self._count)
         is_outside = (arcs.firsts < ROOT_ARCS) | (arcs.firsts >= count)
         # Only of an index that is inside the end can be told: others might wrap.
         is_outside |= np.where(is_outside, 0, arcs.firsts) + np.bitwise_count(arcs.masks) > count
-        yield ~is_leaf & is_outside, _OUT_OF_RANGE
+        yield ~is_leaf & is_outside, OUT_OF_RANGE
 
     def _strings(self, root: int, what: str, most: int) -> _Strings:
         """Follow all strings from a root, one letter at a time."""
@@ -171,7 +171,7 @@ class _Check:
             raise self._fault(f"expected {what}: {stated}, got {found}")
 
     def _fault(self, message: str) -> MalformedLexiconError:
-        return MalformedLexiconError(self._lexicon.path, f"{message}; {_REMEDY}.")
+        return MalformedLexiconError(self._lexicon.path, f"{message}; {REMEDY}.")
 
 
 def _few_after(firsts: Places, ends: Places, ways: Places) -> tuple[Places, Places]:

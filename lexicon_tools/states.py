@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
+from lexicon_tools import following
 from lexicon_tools.errors import MalformedLexiconError
 from lexicon_tools.kernels import structure as kernel
 from lexicon_tools.kernels.structure import Arcs, States
 from lexicon_tools.reader import Lexicon
 
-REMEDY: Final = "build the lexicon again from its word list"
-
 _FAULTS = {
-    kernel.STRAY_BITS: "expected only letters of the alphabet in the mask, got others",
-    kernel.LEAF_INDEX: "expected index 0 where no letter follows, got another",
-    kernel.DEAD_END: "expected an arc that nothing follows to accept, got one that does not",
-    kernel.OUT_OF_RANGE: "expected following arcs within the array, got an index outside",
-    kernel.ROOT_ACCEPTS: "expected a root arc that does not accept, got one that does",
+    kernel.STRAY_BITS: following.STRAY_BITS,
+    kernel.LEAF_INDEX: following.LEAF_INDEX,
+    kernel.DEAD_END: following.DEAD_END,
+    kernel.OUT_OF_RANGE: following.OUT_OF_RANGE,
+    kernel.ROOT_ACCEPTS: following.ROOT_ACCEPTS,
     kernel.ROOT_INDEX: "expected index 0 where no word begins, got another",
     kernel.GAP: "expected an arc of some state, got one that nothing leads to",
 }
@@ -49,5 +46,7 @@ def states_of(lexicon: Lexicon) -> tuple[States, int]:
     found = np.zeros(2, np.int64)
     fault = kernel.check_arcs(arcs_of(lexicon), count, states, found)
     if fault != kernel.SOUND:
-        raise MalformedLexiconError(lexicon.path, f"arc {found[0]}: {_FAULTS[fault]}; {REMEDY}.")
+        raise MalformedLexiconError(
+            lexicon.path, f"arc {found[0]}: {_FAULTS[fault]}; {following.REMEDY}."
+        )
     return states, int(found[1])

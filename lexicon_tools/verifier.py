@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from lexicon_tools.errors import MalformedLexiconError
+from lexicon_tools.following import REMEDY
 from lexicon_tools.format import (
     COMMON_DAWG_ROOT,
     COMMON_GADDAG_ROOT,
@@ -27,7 +28,7 @@ from lexicon_tools.kernels.automaton import Words
 from lexicon_tools.kernels.words import mark_known
 from lexicon_tools.multisets import build_filter, count_missing
 from lexicon_tools.reader import Lexicon
-from lexicon_tools.states import REMEDY, arcs_of, states_of
+from lexicon_tools.states import arcs_of, states_of
 from lexicon_tools.wordlist import text_hashes, word_count
 from rules.alphabet import Alphabet
 
