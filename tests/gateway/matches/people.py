@@ -108,11 +108,12 @@ class Table:
         """Seat guests at a new match; it has begun then.
 
         In the language of two letters whoever begins holds tiles for a word and for a phony:
-        where the draw was another, another match is set up.
+        where the draw was another, other people sit down at another match, so that nobody here
+        has a match beside this one.
         """
-        people = [Person.guest(gateway) for _ in range(seats)]
         persons = [{"kind": "person"}] * seats
         while True:
+            people = [Person.guest(gateway) for _ in range(seats)]
             match_id = people[0].create(seats=persons, **wishes)["id"]
             for person in people[1:]:
                 begun = person.join(match_id)
