@@ -25,7 +25,9 @@ test('the first click on a square only chooses it, the next one turns', () => {
   assert.equal(after(first, pick(7, 7)).cursor.direction, 'down');
   assert.equal(after(first, pick(7, 7), pick(7, 7)).cursor.direction, 'across');
   assert.equal(after(first, pick(7, 7), pick(3, 3)).cursor.direction, 'down');
-  assert.equal(after(first, { type: 'direction-turned' }).cursor.direction, 'down');
+  const turned = after(first, { type: 'direction-turned' });
+  assert.equal(turned.cursor.direction, 'down');
+  assert.equal(turned.said.text, 'Down');
 });
 
 test('shift places a blank, so does a question mark before the letter, once', () => {

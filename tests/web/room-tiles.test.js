@@ -48,9 +48,11 @@ test('typing steps over standing tiles, in both directions', () => {
   assert.deepEqual(tentative(down), { coord: 'I7', tiles: 'C.T' });
 });
 
-test('a second click on a square turns the direction', () => {
+test('a second click on a square turns the direction, and says so', () => {
   const state = room({}, click(7, 7), click(7, 7));
   assert.equal(state.cursor.direction, 'down');
+  assert.equal(state.said.text, 'Down');
+  assert.equal(after(state, { type: 'direction-turned' }).said.text, 'Across');
   assert.deepEqual(laid(after(state, ...typed('do'))), { [at(7, 7)]: 'D', [at(8, 7)]: 'O' });
 });
 

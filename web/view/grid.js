@@ -54,6 +54,7 @@ export function gridView(grid) {
       role="grid"
       aria-label=${t('board.label', { rows, cols })}
       aria-describedby="board-keys"
+      data-direction=${grid.cursor.direction}
       @click=${(/** @type {PointerEvent} */ event) => onSquare(event, grid.onClick)}
       @contextmenu=${grid.onMenu
         ? (/** @type {PointerEvent} */ event) => onSquare(event, grid.onMenu)
