@@ -6,11 +6,14 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gateway.storage import sqlite_driver
 from gateway.storage.engines import SQLITE_SETTINGS
 from gateway.storage.sqlite_driver import FIRST_ROWS, SqliteConnection
 
@@ -32,6 +35,31 @@ def path(tmp_path: Path) -> Path:
     connection.execute("CREATE TABLE numbers (n INTEGER PRIMARY KEY)")
     connection.close()
     return file
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch) -> list[ThreadPoolExecutor]:
+    """What runs the threads of the test's own connections; other gateways may begin some too."""
+    made: list[ThreadPoolExecutor] = []
+    here = threading.current_thread()
+
+    class Noted(ThreadPoolExecutor):
+        def __init__(self, *arguments: Any, **more: Any) -> None:
+            super().__init__(*arguments, **more)
+            if threading.current_thread() is here:
+                made.append(self)
+
+    monkeypatch.setattr(sqlite_driver, "ThreadPoolExecutor", Noted)
+    return made
+
+
+async def ended(executors: list[ThreadPoolExecutor]) -> None:
+    """Wait until no thread of theirs is left."""
+    threads = [thread for executor in executors for thread in executor._threads]
+    assert threads
+    async with asyncio.timeout(60):
+        while any(thread.is_alive() for thread in threads):  # noqa: ASYNC110 - they wake nobody
+            await asyncio.sleep(0.01)
 
 
 async def rows_of(connection: SqliteConnection) -> list[int]:
@@ -160,9 +188,10 @@ def test_ending_what_was_not_begun_is_nothing(path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_closed_connection_says_so_and_its_thread_ends(path: Path) -> None:
+def test_a_closed_connection_says_so_and_its_thread_ends(
+    path: Path, own: list[ThreadPoolExecutor]
+) -> None:
     async def scene() -> None:
-        before = threading.active_count()
         connection = await SqliteConnection.open(path, SQLITE_SETTINGS, writes=True)
         await connection.begin()
         await connection.commit()
@@ -171,27 +200,24 @@ def test_a_closed_connection_says_so_and_its_thread_ends(path: Path) -> None:
         connection.stop()
         with pytest.raises(sqlite3.OperationalError, match="connection closed"):
             connection.cursor()
-        async with asyncio.timeout(60):
-            while threading.active_count() > before:  # noqa: ASYNC110 - threads wake nobody
-                await asyncio.sleep(0.01)
+        await ended(own)
 
     asyncio.run(scene())
 
 
-def test_an_opening_that_was_given_up_leaves_nothing_open(path: Path) -> None:
+def test_an_opening_that_was_given_up_leaves_nothing_open(
+    path: Path, own: list[ThreadPoolExecutor]
+) -> None:
     async def scene() -> None:
-        before = threading.active_count()
         for turns in range(4):
             opening = asyncio.create_task(SqliteConnection.open(path, SQLITE_SETTINGS, writes=True))
             for _ in range(turns):
                 await asyncio.sleep(0)
             opening.cancel()
-            (ended,) = await asyncio.gather(opening, return_exceptions=True)
-            if isinstance(ended, SqliteConnection):
-                await ended.close()
-        async with asyncio.timeout(60):
-            while threading.active_count() > before:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            (opened,) = await asyncio.gather(opening, return_exceptions=True)
+            if isinstance(opened, SqliteConnection):
+                await opened.close()
+        await ended(own)
 
     asyncio.run(scene())
     # the last connection that is closed takes the log with it
