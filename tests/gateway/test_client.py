@@ -272,7 +272,7 @@ def test_a_chunk_that_breaks_late_is_never_an_answer() -> None:
     async def job(client: HopClient, worker: Worker) -> bytes:
         # aiohttp 3.14 notices, but tells nobody who is already reading: it ends with the time
         with pytest.raises((BadAnswerError, TimedOutError)):
-            await post(client, worker, budget_s=0.2)
+            await post(client, worker, budget_s=0.5)
         return await post(client, worker)
 
     assert against(server, job) == b"{}"
@@ -324,7 +324,8 @@ def test_no_answer_in_time_closes_the_connection() -> None:
 
     async def job(client: HopClient, worker: Worker) -> None:
         with pytest.raises(TimedOutError):
-            await post(client, worker, budget_s=0.01)
+            # enough for the request to get there, on a busy machine too
+            await post(client, worker, budget_s=0.5)
         assert await post(client, worker) == b"{}"
 
     against(server, job)

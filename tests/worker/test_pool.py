@@ -44,6 +44,20 @@ class Gate:
         assert await asyncio.to_thread(self.started.wait, CEILING_S)
 
 
+async def _overrun(pool: Pool[str, Flag], work: Callable[[str, Flag], Any]) -> str:
+    """Have work run past its deadline; the error's text.
+
+    A thread of a busy machine may begin only when a deadline is over: then the next is longer.
+    """
+    for deadline_ms in (20, 200, 2000, 20_000):
+        with pytest.raises(DeadlineExceededError) as caught:
+            await pool.run(work, deadline_ms)
+        assert f"{deadline_ms} ms" in str(caught.value)
+        if "never started" not in str(caught.value):
+            break
+    return str(caught.value)
+
+
 async def _settled(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(CEILING_S):
         while not condition():  # noqa: ASYNC110 - the pool has no event for every state
@@ -123,13 +137,11 @@ def test_beyond_the_queue_bound_work_is_turned_away_at_once() -> None:
 def test_running_work_past_its_deadline_is_told_to_stop_and_counted() -> None:
     async def body(pool: Pool[str, Flag]) -> None:
         gate = Gate()
-        with pytest.raises(DeadlineExceededError) as caught:
-            await pool.run(gate, 20)
-        assert "20 ms" in str(caught.value)
-        assert "was stopped" in str(caught.value)
+        assert "was stopped" in await _overrun(pool, gate)
         await _settled(lambda: pool.running == 0)
         assert gate.saw_stop
-        assert (pool.stopped, pool.served) == (1, 0)
+        assert pool.stopped >= 1
+        assert pool.served == 0
 
     _with_pool(body)
 
@@ -137,8 +149,7 @@ def test_running_work_past_its_deadline_is_told_to_stop_and_counted() -> None:
 def test_stopped_work_holds_its_place_until_its_thread_is_free() -> None:
     async def body(pool: Pool[str, Flag]) -> None:
         hold = threading.Event()
-        with pytest.raises(DeadlineExceededError):
-            await pool.run(lambda _, __: hold.wait(CEILING_S), 10)
+        await _overrun(pool, lambda _, __: hold.wait(CEILING_S))
         assert pool.running == 1
         with pytest.raises(OverloadedError):
             await pool.run(lambda solver, _: solver, LONG_MS)
@@ -217,8 +228,7 @@ def test_short_work_without_time_left_is_not_done() -> None:
 
 def test_the_stop_flag_of_one_piece_of_work_does_not_reach_the_next() -> None:
     async def body(pool: Pool[str, Flag]) -> None:
-        with pytest.raises(DeadlineExceededError):
-            await pool.run(Gate(), 10)
+        await _overrun(pool, Gate())
         assert await pool.run(lambda _, stop: stop.event.is_set(), LONG_MS) is False
 
     _with_pool(body)
