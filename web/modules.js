@@ -132,6 +132,7 @@ export const MODULES = {
   ],
   player: [
     './model/bars.js',
+    './model/problems.js',
     './player/chart.js',
     './player/index.js',
     './player/state.js',
@@ -144,10 +145,12 @@ export const MODULES = {
     './leaderboard/index.js',
     './leaderboard/state.js',
     './leaderboard/view.js',
+    './model/problems.js',
     './shell/effects/screen.js',
     './view/more.js',
   ],
   proposals: [
+    './model/problems.js',
     './proposals/index.js',
     './proposals/state.js',
     './proposals/view.js',
@@ -166,6 +169,7 @@ export const MODULES = {
   words: [
     './model/alphabet.js',
     './model/catalogue.js',
+    './model/problems.js',
     './shell/effects/screen.js',
     './view/more.js',
     './view/tile.js',

@@ -53,6 +53,34 @@ test('an answer for a board that is no longer chosen is dropped', () => {
   assert.deepEqual(more.standings.map((one) => one.rank), [1, 2]);
 });
 
+test('more that does not come leaves the lists that are there', () => {
+  const page = { player: ADA, created_at_ms: 0, statistics: [], ratings: [] };
+  const lists = [
+    [updateBoard, initialBoard(null, 0), [{ type: 'loaded', asked: 1, standings: [{ rank: 1 }], next: 'n', more: false }]],
+    [updateProposals, initialProposals(ADA, 'en', 0), [{ type: 'loaded', asked: 1, proposals: [{ id: 7 }], next: 'n', more: false }]],
+    [
+      updatePlayer,
+      initialPlayer('p1', null, 0),
+      [{ type: 'page-loaded', page }, { type: 'games-loaded', matches: [{ id: 'a' }], next: 'n' }],
+    ],
+  ];
+  for (const [update, initial, loads] of lists) {
+    const loaded = run(update, initial, ...loads);
+    const asked = run(update, loaded, { type: 'more-asked' });
+    const failed = run(update, asked, { type: 'failed', asked: 1, failure: failure('network') });
+    assert.deepEqual(failed, { ...loaded, failure: failure('network') });
+    assert.deepEqual(run(update, failed, { type: 'more-asked' }), asked);
+  }
+});
+
+test('another board that does not load is no list with more of it', () => {
+  const loaded = { type: 'loaded', asked: 1, standings: [{ rank: 1 }], next: 'n', more: false };
+  const chosen = { type: 'board-chosen', patch: { by: 'rating' } };
+  const state = run(updateBoard, initialBoard(null, 0), loaded, { type: 'more-asked' }, chosen);
+  const failed = run(updateBoard, state, { type: 'failed', asked: state.asked, failure: failure('network') });
+  assert.equal(failed.status, 'failed');
+});
+
 test('a failed board is asked for anew', () => {
   const first = initialBoard(null, 0);
   const failed = run(updateBoard, first, { type: 'failed', asked: 1, failure: failure('network') });

@@ -85,6 +85,30 @@ test('pages follow each other and the count is told', () => {
   assert.equal(state.said.text, '3 words');
 });
 
+test('more that does not come leaves what is there, and can be asked for again', () => {
+  const start = known('kind=starts&q=A');
+  const { asked } = start;
+  const found = { type: 'found', asked, words: ['AA'], next: 'c', total: null, more: false };
+  const failure = { type: 'network', detail: '', errors: [], available: [] };
+  const waiting = [found, { type: 'more-asked' }].reduce(updateWords, start);
+  const failed = updateWords(waiting, { type: 'failed', asked, failure });
+  assert.deepEqual([failed.status, failed.words, failed.next, failed.failure], ['ready', ['AA'], 'c', failure]);
+  const again = updateWords(failed, { type: 'more-asked' });
+  assert.deepEqual([again.more, again.failure], [true, null]);
+  // a place in a list that is gone leads nowhere: from its beginning then
+  const gone = updateWords(waiting, { type: 'failed', asked, failure: { ...failure, type: 'invalid-request' } });
+  assert.equal(gone.status, 'failed');
+});
+
+test('a retry before the lexicons are known is seen to be under way', () => {
+  const waiting = initialWords(queryOf('q=A'), 0);
+  const failure = { type: 'network', detail: '', errors: [], available: [] };
+  const failed = updateWords(waiting, { type: 'failed', asked: 0, failure });
+  assert.equal(failed.status, 'failed');
+  const again = updateWords(failed, { type: 'retried' });
+  assert.deepEqual([again.status, again.asked, again.failure], ['loading', 0, null]);
+});
+
 test('a fault of the letters stands at their field', () => {
   const state = known('kind=starts&q=%C3%91');
   const failure = {

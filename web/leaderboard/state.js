@@ -1,5 +1,7 @@
 /** The state of the leaderboards. Pure. */
 
+import { isMendable } from '../model/problems.js';
+
 /** @typedef {import('../api/types.js').Standing} Standing */
 /** @typedef {import('../types.js').Failure} Failure */
 
@@ -59,7 +61,7 @@ export function initialBoard(viewer, nowMs) {
 export function updateBoard(state, action) {
   switch (action.type) {
     case 'board-chosen':
-      return { ...state, ...action.patch, status: 'loading', next: null, failure: null, asked: state.asked + 1 };
+      return { ...state, ...action.patch, status: 'loading', next: null, more: false, failure: null, asked: state.asked + 1 };
     case 'lexicons-known':
       return { ...state, lexicons: action.lexicons };
     case 'loaded': {
@@ -69,11 +71,12 @@ export function updateBoard(state, action) {
     }
     case 'failed':
       if (action.asked !== state.asked) return state;
+      if (state.more && !isMendable(action.failure)) return { ...state, failure: action.failure, more: false };
       return { ...state, status: 'failed', failure: action.failure, more: false };
     case 'retried':
       return { ...state, status: 'loading', failure: null, asked: state.asked + 1 };
     case 'more-asked':
-      return state.next === null || state.more ? state : { ...state, more: true };
+      return state.next === null || state.more ? state : { ...state, more: true, failure: null };
     case 'viewer-known':
       return { ...state, viewer: action.viewer };
     case 'ticked':

@@ -4,7 +4,7 @@ import { formatLexicon, formatNumber, formatTenths, t } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { failureView } from '../view/failure.js';
 import { choice, segments } from '../view/fields.js';
-import { moreButton } from '../view/more.js';
+import { moreView } from '../view/more.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {(action: import('./state.js').BoardAction) => void} BoardDispatch */
@@ -57,7 +57,7 @@ export function boardView(state, dispatch) {
  * @param {BoardDispatch} dispatch
  */
 function listView(state, dispatch) {
-  const { status, failure, standings, next, more } = state;
+  const { status, failure, standings } = state;
   if (status === 'failed' && failure) {
     return failureView(failure, state.nowMs, () => dispatch({ type: 'retried' }));
   }
@@ -88,5 +88,5 @@ function listView(state, dispatch) {
         )}
       </tbody>
     </table>
-    ${next === null ? nothing : moreButton(more, () => dispatch({ type: 'more-asked' }))}`;
+    ${moreView(state, () => dispatch({ type: 'more-asked' }))}`;
 }

@@ -1,5 +1,7 @@
 /** The next state of a player's page. Pure. */
 
+import { isMendable } from '../model/problems.js';
+
 /** @typedef {import('./types.js').PlayerState} PlayerState */
 /** @typedef {import('./types.js').PlayerAction} PlayerAction */
 
@@ -40,13 +42,14 @@ export function updatePlayer(state, action) {
       return { ...state, games: [...state.games, ...fresh], next: action.next, more: false, told: true };
     }
     case 'failed':
+      if (state.more && !isMendable(action.failure)) return { ...state, failure: action.failure, more: false };
       return { ...state, status: 'failed', failure: action.failure, more: false };
     case 'retried':
       return { ...state, status: 'loading', failure: null };
     case 'statistics-chosen':
       return { ...state, chosen: action.at };
     case 'more-asked':
-      return state.next === null || state.more ? state : { ...state, more: true };
+      return state.next === null || state.more ? state : { ...state, more: true, failure: null };
     case 'viewer-known':
       return { ...state, viewer: action.viewer };
     case 'ticked':

@@ -11,7 +11,7 @@ import {
 } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { failureView } from '../view/failure.js';
-import { moreButton } from '../view/more.js';
+import { moreView } from '../view/more.js';
 import { matchText } from '../view/terms.js';
 import { chartView } from './chart.js';
 
@@ -139,7 +139,7 @@ function figuresOf(one) {
  * @param {PlayerDispatch} dispatch
  */
 function gamesView(state, dispatch) {
-  const { games, next, more, told } = state;
+  const { games, told } = state;
   return html`<section class="card-box" aria-labelledby="games-title">
     <h2 id="games-title">${t('player.games')}</h2>
     ${told && games.length === 0
@@ -148,7 +148,7 @@ function gamesView(state, dispatch) {
     ${chartView(games)}
     ${told ? nothing : SKELETONS.map(() => html`<span class="skeleton"></span>`)}
     <ul class="rows">${games.map(rowView)}</ul>
-    ${next === null ? nothing : moreButton(more, () => dispatch({ type: 'more-asked' }))}
+    ${moreView(state, () => dispatch({ type: 'more-asked' }))}
   </section>`;
 }
 

@@ -1,5 +1,6 @@
 /** The state of the word proposals. Pure. */
 
+import { isMendable } from '../model/problems.js';
 import { problemText } from '../problem-text.js';
 import { t } from '../text.js';
 
@@ -104,11 +105,12 @@ export function updateProposals(state, action) {
     }
     case 'failed':
       if (action.asked !== state.asked) return state;
+      if (state.more && !isMendable(action.failure)) return { ...state, failure: action.failure, more: false };
       return { ...state, load: 'failed', failure: action.failure, more: false };
     case 'retried':
       return again(state);
     case 'more-asked':
-      return state.next === null || state.more ? state : { ...state, more: true };
+      return state.next === null || state.more ? state : { ...state, more: true, failure: null };
     case 'player-known':
       return state.player?.id === action.player?.id ? { ...state, player: action.player } : again({ ...state, player: action.player });
     case 'form-changed':

@@ -7,7 +7,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { failureView } from '../view/failure.js';
 import { focusFault } from '../view/faulty.js';
 import { choice, segments, tick } from '../view/fields.js';
-import { moreButton } from '../view/more.js';
+import { moreView } from '../view/more.js';
 
 /** @typedef {import('./state.js').ProposalsState} ProposalsState */
 /** @typedef {import('./state.js').Proposal} Proposal */
@@ -118,7 +118,7 @@ function valueOf(event) {
  * @param {ProposalsDispatch} dispatch
  */
 function listView(state, dispatch) {
-  const { status, mine, load, failure, proposals, next, more, player } = state;
+  const { status, mine, load, failure, proposals, player } = state;
   return html`<section class="card-box" aria-labelledby="proposals-title">
     <h2 class="sr" id="proposals-title">${t('proposals.title')}</h2>
     ${segments({
@@ -152,7 +152,7 @@ function listView(state, dispatch) {
         (one) => rowView(state, one, dispatch),
       )}
     </ul>
-    ${next === null ? nothing : moreButton(more, () => dispatch({ type: 'more-asked' }))}
+    ${load === 'failed' ? nothing : moreView(state, () => dispatch({ type: 'more-asked' }))}
   </section>`;
 }
 

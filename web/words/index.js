@@ -80,8 +80,9 @@ export function mount(root, services, { search }) {
   }
 
   function retry() {
-    if (screen.state.lexicons) dispatch({ type: 'retried' });
-    else know();
+    const known = screen.state.lexicons !== null;
+    dispatch({ type: 'retried' });
+    if (!known) know();
   }
 
   function know() {

@@ -4,7 +4,7 @@ import { problemText } from '../problem-text.js';
 import { formatList, t } from '../text.js';
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { failureView } from '../view/failure.js';
-import { moreButton } from '../view/more.js';
+import { moreView } from '../view/more.js';
 import { tile } from '../view/tile.js';
 import { addressOf } from './query.js';
 import { countText, groupsOf, lexiconOf, plainWord, verdictText } from './state.js';
@@ -166,7 +166,7 @@ function hooksView(side, hooks, alphabet, queryOf) {
  * @param {Alphabet | null} alphabet
  */
 function listView(state, dispatch, alphabet) {
-  const { words, next, more, shown } = state;
+  const { words, next, shown } = state;
   if (words.length === 0 && next === null) return html`<p class="empty">${t('words.none')}</p>`;
   const readings = new Map(words.map((word) => [word, alphabet?.readWord(word).values ?? []]));
   const groups = groupsOf(words, (word) => readings.get(word)?.length ?? 0);
@@ -181,5 +181,5 @@ function listView(state, dispatch, alphabet) {
         </ul>
       </section>`,
     )}
-    ${next === null ? nothing : moreButton(more, () => dispatch({ type: 'more-asked' }))}`;
+    ${moreView(state, () => dispatch({ type: 'more-asked' }))}`;
 }

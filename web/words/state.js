@@ -1,5 +1,6 @@
 /** The state of the dictionary explorer. Pure. */
 
+import { isMendable } from '../model/problems.js';
 import { fieldText } from '../problem-text.js';
 import { t } from '../text.js';
 import { lackOf } from './query.js';
@@ -102,7 +103,7 @@ export function updateWords(state, action) {
     case 'retried':
       return begun(state);
     case 'more-asked':
-      return state.next === null || state.more ? state : { ...state, more: true };
+      return state.next === null || state.more ? state : { ...state, more: true, failure: null };
     case 'ticked':
       return { ...state, nowMs: action.nowMs };
     default:
@@ -152,6 +153,7 @@ function answered(state, action) {
     }
     case 'failed': {
       const { failure } = action;
+      if (state.more && !isMendable(failure)) return { ...state, failure, more: false };
       const fault = failure.errors.filter((one) => one.pointer === '/q').map(fieldText).join(' ');
       return { ...state, status: 'failed', failure, fault, more: false };
     }
