@@ -59,6 +59,16 @@ test('without an answer the same move is tried again, later each time', () => {
   assert.equal(back.sending.retryAtMs, third.nowMs);
 });
 
+test('what waits is called a move only where it is one', () => {
+  const over = room({ phase: 'ended', turn: null, actions: ['rematch'] }, { type: 'rematch-asked' });
+  const { id, what } = over.sending;
+  assert.equal(what, 'rematch');
+  for (const type of ['network', 'store-unavailable']) {
+    const waiting = after(over, { type: 'refused', id, failure: refusal(type, { status: 0 }), nowMs: 5000 });
+    assert.match(waiting.notice.text, /What you asked for waits here and is sent again/u);
+  }
+});
+
 test('a store that is away says when to come again', () => {
   const sent = ready(PLAY);
   const failure = refusal('store-unavailable', { status: 503, retryAtMs: 9000 });

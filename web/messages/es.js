@@ -721,6 +721,8 @@ export const messages = {
 
   'room.refused.network': 'El servidor no responde. Tu jugada espera aquí y se vuelve a enviar; nunca se hace dos veces.',
   'room.refused.store': 'El servidor no puede guardar jugadas ahora mismo. La tuya espera aquí y se vuelve a enviar.',
+  'room.refused.network.other': 'El servidor no responde. Lo que has pedido espera aquí y se vuelve a enviar; nunca se hace dos veces.',
+  'room.refused.store.other': 'El servidor no puede guardar nada ahora mismo. Lo que has pedido espera aquí y se vuelve a enviar.',
   'room.refused.offline': 'El servidor no responde. Vuelve a intentarlo.',
   'room.refused.worker': 'El motor no está disponible, así que ahora no puede haber pistas. Tu turno sigue; inténtalo en un momento.',
   'room.refused.not-yours': 'Este sitio no es tuyo.',

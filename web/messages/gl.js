@@ -683,6 +683,8 @@ export const messages = {
 
   'room.refused.network': 'O servidor non responde. A túa xogada agarda aquí e volve enviarse; nunca se fai dúas veces.',
   'room.refused.store': 'O servidor non pode gardar xogadas agora mesmo. A túa agarda aquí e volve enviarse.',
+  'room.refused.network.other': 'O servidor non responde. O que pediches agarda aquí e volve enviarse; nunca se fai dúas veces.',
+  'room.refused.store.other': 'O servidor non pode gardar nada agora mesmo. O que pediches agarda aquí e volve enviarse.',
   'room.refused.offline': 'O servidor non responde. Téntao de novo.',
   'room.refused.worker': 'O motor non está dispoñible, así que agora non pode haber pistas. A túa quenda segue; téntao nun momento.',
   'room.refused.not-yours': 'Este sitio non é teu.',

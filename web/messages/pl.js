@@ -751,6 +751,8 @@ export const messages = {
 
   'room.refused.network': 'Serwer nie odpowiada. Twój ruch czeka tutaj i zostanie wysłany ponownie; nigdy nie wykona się dwa razy.',
   'room.refused.store': 'Serwer nie może teraz zapisywać ruchów. Twój czeka tutaj i zostanie wysłany ponownie.',
+  'room.refused.network.other': 'Serwer nie odpowiada. Twoja prośba czeka tutaj i zostanie wysłana ponownie; nigdy nie wykona się dwa razy.',
+  'room.refused.store.other': 'Serwer nie może teraz niczego zapisać. Twoja prośba czeka tutaj i zostanie wysłana ponownie.',
   'room.refused.offline': 'Serwer nie odpowiada. Spróbuj ponownie.',
   'room.refused.worker': 'Silnik jest niedostępny, więc nie ma teraz podpowiedzi. Twój ruch trwa; spróbuj za chwilę.',
   'room.refused.not-yours': 'To nie twoje miejsce.',

@@ -143,6 +143,8 @@ export const room = {
 
   'room.refused.network': 'No answer from the server. Your move waits here and is sent again; it is never made twice.',
   'room.refused.store': 'The server cannot keep moves right now. Yours waits here and is sent again.',
+  'room.refused.network.other': 'No answer from the server. What you asked for waits here and is sent again; it is never done twice.',
+  'room.refused.store.other': 'The server cannot keep anything right now. What you asked for waits here and is sent again.',
   'room.refused.offline': 'No answer from the server. Try again.',
   'room.refused.worker': 'The solver is away, so no hint can be had right now. Your turn goes on; try again in a moment.',
   'room.refused.not-yours': 'This seat is not yours.',

@@ -185,7 +185,7 @@ function refused(state, { id, failure, nowMs }) {
     const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (sending.tries - 1));
     const retryAtMs = failure.retryAtMs ?? nowMs + waitMs;
     const waiting = { ...state, nowMs, sending: { ...sending, retryAtMs } };
-    return sending.tries > 1 ? waiting : notify(waiting, 'info', t(`room.refused.${passing(failure)}`));
+    return sending.tries > 1 ? waiting : notify(waiting, 'info', t(waitingKey(failure, sending)));
   }
   const free = { ...state, sending: null };
   switch (failure.type) {
@@ -238,9 +238,13 @@ function withdrawn(state, { reason }) {
   return { ...state, view: { ...state.view, actions } };
 }
 
-/** @param {Failure} failure */
-function passing(failure) {
-  return failure.type === 'network' ? 'network' : 'store';
+/**
+ * @param {Failure} failure
+ * @param {Attempt} sending
+ */
+function waitingKey({ type }, { what }) {
+  const key = type === 'network' ? 'room.refused.network' : 'room.refused.store';
+  return what === 'move' ? key : /** @type {const} */ (`${key}.other`);
 }
 
 /**

@@ -127,18 +127,28 @@ function tabView(state, name, chosen, dispatch) {
 function noticeView(state, dispatch) {
   const { notice, sending, nowMs } = state;
   if (!notice) return nothing;
-  const waiting = sending !== null && sending.retryAtMs !== null;
-  const n = waiting ? Math.max(0, Math.ceil(((sending.retryAtMs ?? 0) - nowMs) / 1000)) : 0;
+  // From the first try without an answer until there is one; while it is tried again nothing jumps.
+  const pending = sending !== null && (sending.retryAtMs !== null || sending.tries > 1);
   return html`<div class=${`notice ${notice.kind}`}>
-    <p>${notice.text}${waiting ? html` <span class="figure">${t('room.waiting', { n })}</span>` : nothing}</p>
-    ${waiting
+    <p>${notice.text}${pending ? html` <span class="figure">${waitText(sending, nowMs)}</span>` : nothing}</p>
+    ${pending
       ? html`<button class="button small" type="button"
+          aria-disabled=${sending.retryAtMs === null ? 'true' : 'false'}
           @click=${() => dispatch({ type: 'tried-again', id: sending.id })}
         >${t('room.waiting.now')}</button>`
       : html`<button class="tool" type="button" aria-label=${t('room.notice.close')}
           @click=${() => dispatch({ type: 'notice-closed' })}
         >${icon('close')}</button>`}
   </div>`;
+}
+
+/**
+ * @param {import('../types.js').Attempt} sending
+ * @param {number} nowMs
+ */
+function waitText({ retryAtMs }, nowMs) {
+  if (retryAtMs === null) return t('room.sending');
+  return t('room.waiting', { n: Math.max(0, Math.ceil((retryAtMs - nowMs) / 1000)) });
 }
 
 /**
