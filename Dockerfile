@@ -8,6 +8,7 @@ RUN /opt/tilewright/venv/bin/pip install --require-hashes --only-binary :all: -r
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY rules rules
 COPY lexicon_tools lexicon_tools
+COPY serving serving
 COPY solver_worker solver_worker
 COPY gateway gateway
 COPY cli cli

@@ -12,7 +12,7 @@ import uvicorn
 
 from gateway import logs
 from gateway.app import Parts, create_app
-from gateway.heads import BoundedHeads
+from gateway.heads import GatewayHeads
 from gateway.settings import Settings
 from gateway.storage.errors import StorageError
 
@@ -62,7 +62,7 @@ def build_server(settings: Settings) -> GatewayServer:
             host=settings.gateway_host,
             port=settings.gateway_port,
             loop="auto",  # uvloop where there is one
-            http=BoundedHeads,
+            http=GatewayHeads,
             ws="none",
             lifespan="on",
             backlog=BACKLOG,

@@ -37,6 +37,15 @@ UNSUPPORTED_MEDIA_TYPE = Kind(
 PAYLOAD_TOO_LARGE = Kind(
     "payload-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large"
 )
+ADDRESS_TOO_LONG = Kind(
+    "address-too-long", HTTPStatus.REQUEST_URI_TOO_LONG, "The address is too long"
+)
+HEADERS_TOO_LARGE = Kind(
+    "headers-too-large",
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    "The headers are too large",
+)
+MALFORMED_HTTP = Kind("malformed-http", HTTPStatus.BAD_REQUEST, "Not readable as HTTP")
 UNKNOWN_LEXICON = Kind("unknown-lexicon", HTTPStatus.NOT_FOUND, "There is no such lexicon here")
 UNKNOWN_LAYOUT = Kind("unknown-layout", HTTPStatus.NOT_FOUND, "There is no such layout here")
 NOT_FOUND = Kind("not-found", HTTPStatus.NOT_FOUND, "There is nothing at this address")
@@ -54,6 +63,9 @@ KINDS: Mapping[type[errors.RequestError], Kind] = {
     errors.InvalidRequestError: INVALID_REQUEST,
     errors.UnsupportedMediaTypeError: UNSUPPORTED_MEDIA_TYPE,
     errors.PayloadTooLargeError: PAYLOAD_TOO_LARGE,
+    errors.AddressTooLongError: ADDRESS_TOO_LONG,
+    errors.HeadersTooLargeError: HEADERS_TOO_LARGE,
+    errors.MalformedHttpError: MALFORMED_HTTP,
     errors.UnknownLexiconError: UNKNOWN_LEXICON,
     errors.UnknownLayoutError: UNKNOWN_LAYOUT,
     errors.NotAllowedError: UNAUTHORIZED,

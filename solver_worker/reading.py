@@ -93,10 +93,15 @@ def require_token(headers: Headers, token: SecretStr | None) -> None:
         raise NotAllowedError
 
 
+def new_request_id() -> str:
+    """Return an id for a request that came without one."""
+    return secrets.token_hex(8)
+
+
 def request_id(scope: Scope) -> str:
     """Return the id the request came with, or a new one."""
     came = headers_of(scope).get(_REQUEST_ID_NAME, b"").decode("latin-1")
-    return came if _REQUEST_ID.fullmatch(came) else secrets.token_hex(8)
+    return came if _REQUEST_ID.fullmatch(came) else new_request_id()
 
 
 def _check_media_type(text: str) -> None:

@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from solver_worker.errors import RequestError
+from serving.heads import REFUSED_EXTENSION
+from solver_worker.errors import RequestError, error_of_head
 from solver_worker.problems import http_problem, problem_for
 from solver_worker.reading import request_id
 
@@ -71,7 +72,10 @@ class Dispatch:
             await self._router(scope, receive, send)
             return
         try:
-            app = self._apps.get((scope["method"], scope["path"]), self._router)
+            app = self._apps.get((scope["method"], scope["path"]))
+            if app is None:
+                _check_head(scope)
+                app = self._router
             await app(scope, receive, send)
         except RequestError as error:
             response = problem_for(error, request_id(scope))
@@ -82,6 +86,13 @@ class Dispatch:
         else:
             return
         await response(scope, receive, send)
+
+
+def _check_head(scope: Scope) -> None:
+    """Refuse what the server cut down to an address at which there is nothing."""
+    refused = scope.get("extensions", {}).get(REFUSED_EXTENSION)
+    if refused is not None:
+        raise error_of_head(**refused)
 
 
 def _calling(endpoint: Callable[[Request], Awaitable[Response]]) -> ASGIApp:

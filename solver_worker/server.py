@@ -14,9 +14,9 @@ from types import FrameType
 import uvicorn
 
 from solver_worker.app import create_app
+from solver_worker.heads import WorkerHeads
 from solver_worker.lifecycle import Lifecycle
 from solver_worker.memory import tune_allocator
-from solver_worker.one_write import OneWriteProtocol
 from solver_worker.settings import WorkerSettings
 
 LOGGER = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ def serve(settings: WorkerSettings) -> int:
         host=settings.worker_host,
         port=settings.worker_port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=OneWriteProtocol,
+        http=WorkerHeads,
         ws="none",
         lifespan="on",
         access_log=False,

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.matches.positions import Heard, format_many
-from gateway.one_write import CUT_EXTENSION
 from gateway.problems import OK
+from serving.one_write import CUT_EXTENSION
 
 MAX_WAITING_FRAMES: Final = 200
 MAX_WAITING_BYTES: Final = 1_048_576

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.middleware.facts import facts_of
-from gateway.problems import Kind, ProblemError, problem_response
-
-REFUSED_EXTENSION: Final = "tilewright.refused"
-"""Extension of the ASGI scope; its ``problem`` is why the head of the request is refused."""
+from gateway.problems import Kind, ProblemError, problem_of_head, problem_response
+from serving.heads import REFUSED_EXTENSION
 
 _BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -33,7 +29,7 @@ class BodyLimit:
         facts = facts_of(scope)
         refused = scope.get("extensions", {}).get(REFUSED_EXTENSION)
         if refused is not None:
-            response = problem_response(refused["problem"], facts.request_id)
+            response = problem_response(problem_of_head(**refused), facts.request_id)
             await response(scope, receive, send)
             return
         declared = facts.content_length_bytes

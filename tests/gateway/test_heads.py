@@ -2,52 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPMessage, parse_headers
 from typing import Any
 
 import pytest
 
-from gateway.heads import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS_BYTES
+from serving.heads import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS_BYTES
 from tests.gateway.server import Gateway
 from tests.gateway.test_bad_input import problem_of
+from tests.support.wire import Wire, connected
 
 HOST = b"Host: x\r\n"
 
 
-class Wire:
-    """A connection."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self.send = connection.send
-        self.sendall = connection.sendall
-        self.file = connection.makefile("rb")
-
-    def answer(self) -> tuple[int, HTTPMessage, bytes]:
-        """Read one answer: status, headers and body."""
-        status = int(self.file.readline().split()[1])
-        headers = parse_headers(self.file)
-        return status, headers, self.file.read(int(headers["content-length"]))
-
-    def refusal(self) -> tuple[int, dict[str, Any]]:
-        """Read one answer, which has to be a problem document with all that ours have."""
-        status, headers, body = self.answer()
-        document = json.loads(body)
-        assert headers["content-type"] == "application/problem+json"
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["x-request-id"] == document["request_id"]
-        assert document["status"] == status
-        return status, document
-
-
-@contextmanager
-def connected(gateway: Gateway) -> Iterator[Wire]:
-    url = gateway.client.base_url
-    with socket.create_connection((url.host, url.port or 80), timeout=60) as connection:
-        yield Wire(connection)
+def refused(wire: Wire) -> tuple[int, dict[str, Any]]:
+    """Read a problem document, which has to have all that ours have."""
+    headers, document = wire.refusal()
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-request-id"] == document["request_id"]
+    return document["status"], document
 
 
 @pytest.mark.parametrize("length", [MAX_ADDRESS_BYTES + 1, 65_535, 70_000, 500_000])
@@ -55,9 +27,9 @@ def connected(gateway: Gateway) -> Iterator[Wire]:
 def test_a_long_address_is_414(gateway: Gateway, address: str, length: int) -> None:
     long = address.format("A" * (length - len(address) + 2))
     assert len(long) == length
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         connection.sendall(b"GET %b HTTP/1.1\r\n%b\r\n" % (long.encode(), HOST))
-        status, document = connection.refusal()
+        status, document = refused(connection)
     assert (status, document["type"]) == (414, "address-too-long")
     assert f"at most 16384 bytes, got {length}" in document["detail"]
 
@@ -69,23 +41,23 @@ def test_the_longest_address_is_read(gateway: Gateway) -> None:
 
 
 def test_the_connection_goes_on_after_a_long_address(gateway: Gateway) -> None:
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         for body in (b"", b"x" * 5_000):
             connection.sendall(
                 b"POST /%b HTTP/1.1\r\n%bContent-Length: %d\r\n\r\n%b"
                 % (b"A" * 70_000, HOST, len(body), body)
             )
-            assert connection.refusal()[1]["type"] == "address-too-long"
+            assert refused(connection)[1]["type"] == "address-too-long"
         connection.sendall(b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n")
         assert connection.answer()[0] == 200
 
 
 def test_several_in_one_piece_are_answered_one_by_one(gateway: Gateway) -> None:
     ask = b"GET %b HTTP/1.1\r\n" + HOST + b"\r\n"
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         connection.sendall(ask % b"/livez" + ask % (b"/" + b"A" * 70_000) + ask % b"/livez")
         assert connection.answer()[0] == 200
-        assert connection.refusal()[0] == 414
+        assert refused(connection)[0] == 414
         assert connection.answer()[0] == 200
 
 
@@ -99,7 +71,7 @@ def test_many_headers_are_431(gateway: Gateway) -> None:
 
 @pytest.mark.parametrize("start", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\nX"])
 def test_a_head_without_an_end_is_broken_off(gateway: Gateway, start: bytes) -> None:
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         connection.sendall(start)
         sent = 0
         try:
@@ -125,16 +97,16 @@ def test_a_head_without_an_end_is_broken_off(gateway: Gateway, start: bytes) -> 
     ],
 )
 def test_what_is_no_http_is_400(gateway: Gateway, request_bytes: bytes) -> None:
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         connection.sendall(request_bytes)
-        status, document = connection.refusal()
+        status, document = refused(connection)
         assert (status, document["type"]) == (400, "malformed-http")
         assert connection.file.read() == b"", "nothing more can be understood of this connection"
 
 
 def test_nonsense_behind_a_request_is_400_after_its_answer(gateway: Gateway) -> None:
-    with connected(gateway) as connection:
+    with connected(gateway.url) as connection:
         connection.sendall(b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n")
         assert connection.answer()[0] == 200
         connection.sendall(b"nonsense\r\n\r\n")
-        assert connection.refusal()[0] == 400
+        assert refused(connection)[0] == 400

@@ -14,7 +14,7 @@ import pytest
 from tests.project.tree import PACKAGES, ROOT
 
 PURE = "rules is pure"
-LAYERS = "The layers: rules, then the lexicon, then the services, then the command line"
+LAYERS = "The layers: rules, lexicon and serving, the services, the command line"
 WIRE = "The gateway knows only the worker's wire types"
 
 
@@ -70,6 +70,8 @@ def test_the_project_keeps_its_contracts(copy: Path) -> None:
         ("rules.notation.planted", "import numba", {PURE}),
         ("lexicon_tools.planted", "import solver_worker", {LAYERS}),
         ("lexicon_tools.planted", "import gateway", {LAYERS}),
+        ("serving.planted", "import gateway", {LAYERS}),
+        ("serving.planted", "import lexicon_tools", {LAYERS}),
         ("solver_worker.planted", "import gateway", {LAYERS}),
         ("solver_worker.planted", "import cli", {LAYERS}),
         ("gateway.planted", "import cli", {LAYERS}),

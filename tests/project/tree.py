@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("rules", "lexicon_tools", "solver_worker", "gateway", "cli")
+PACKAGES = ("rules", "lexicon_tools", "serving", "solver_worker", "gateway", "cli")
 FOREIGN = {"vendor", "node_modules", "build", "dist", "var", "bench-results", "test-artifacts"}
 
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
-import pytest
-
-from gateway import one_write as of_the_gateway
-from solver_worker import one_write as of_the_worker
-
-Joined = of_the_gateway.JoinedWrites | of_the_worker.JoinedWrites
-
-both = pytest.mark.parametrize(
-    "kind", [of_the_gateway.JoinedWrites, of_the_worker.JoinedWrites], ids=["gateway", "worker"]
-)
+from serving.one_write import JoinedWrites
 
 
 class Recorder:
@@ -36,16 +27,15 @@ class Recorder:
         return self.told[-1:] == ["close"]
 
 
-async def _joined(kind: type[Joined]) -> tuple[Recorder, Joined]:
+async def _joined() -> tuple[Recorder, JoinedWrites]:
     recorder = Recorder()
     transport = cast(asyncio.Transport, cast(Any, recorder))
-    return recorder, kind(transport, asyncio.get_running_loop())
+    return recorder, JoinedWrites(transport, asyncio.get_running_loop())
 
 
-@both
-def test_two_writes_become_one(kind: type[Joined]) -> None:
+def test_two_writes_become_one() -> None:
     async def main() -> None:
-        recorder, joined = await _joined(kind)
+        recorder, joined = await _joined()
         joined.write(b"head")
         joined.write(b"body")
         assert recorder.told == [[b"head", b"body"]]
@@ -55,10 +45,9 @@ def test_two_writes_become_one(kind: type[Joined]) -> None:
     asyncio.run(main())
 
 
-@both
-def test_one_alone_leaves_at_the_loops_next_turn(kind: type[Joined]) -> None:
+def test_one_alone_leaves_at_the_loops_next_turn() -> None:
     async def main() -> None:
-        recorder, joined = await _joined(kind)
+        recorder, joined = await _joined()
         joined.write(b"head")
         assert recorder.told == []
         await asyncio.sleep(0)
@@ -67,10 +56,9 @@ def test_one_alone_leaves_at_the_loops_next_turn(kind: type[Joined]) -> None:
     asyncio.run(main())
 
 
-@both
-def test_order_is_kept(kind: type[Joined]) -> None:
+def test_order_is_kept() -> None:
     async def main() -> None:
-        recorder, joined = await _joined(kind)
+        recorder, joined = await _joined()
         for part in (b"a", b"b", b"c"):
             joined.write(part)
         joined.write(b"d")

@@ -1,0 +1,1 @@
+"""What the gateway and the worker share of serving HTTP under uvicorn."""
