@@ -148,7 +148,7 @@ def test_examples_are_good_requests(gateway: Gateway, path: str) -> None:
         if "lexicon" in value:
             value = {**value, "lexicon": "mini"}
         assert jsonschema_rs.is_valid(schema, value)
-        with httpx2.Client(base_url=gateway.url, trust_env=False) as stranger:
+        with httpx2.Client(base_url=gateway.url, trust_env=False, timeout=60) as stranger:
             status = stranger.post(address(path), json=value).status_code
         # 503: past validation, and there is no worker here; 401: nor is anybody logged in
         assert status in {200, 201, 401, 503}

@@ -251,6 +251,7 @@ def test_nothing_a_player_sent_is_logged(mini: Path) -> None:
             content=json.dumps(secrets)[:-1],
             headers={"Content-Type": "application/json"},
             trust_env=False,
+            timeout=60.0,
         )
         assert service.terminate() == 0
         printed = service.output()
