@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
+from collections import Counter
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cli.stages import Stages
@@ -15,7 +16,7 @@ from lexicon_tools.errors import TileSetError
 from lexicon_tools.files import check_output, replacing
 from lexicon_tools.inputs import read_inputs
 from lexicon_tools.normalisation import WordReader
-from lexicon_tools.summaries import Encoding
+from lexicon_tools.summaries import Encoding, Rejection
 from lexicon_tools.tilesets import (
     BANDS,
     Shares,
@@ -27,6 +28,45 @@ from lexicon_tools.tilesets import (
 )
 from lexicon_tools.wordlist import sorted_distinct
 from rules.alphabet import Alphabet
+
+MET_SHOWN = 5
+"""Characters that are named of those that made words be left out, the most frequent first."""
+
+
+@dataclass
+class LeftOut:
+    """What part of a source was left out, and why: a tile or a fold that is missing shows here.
+
+    Attributes
+    ----------
+    total : float
+        Words of the source, each as often as it counts.
+    reasons, met : Counter of str
+        How many of them were left out by reason, and by what was met.
+    """
+
+    total: float = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    met: Counter[str] = field(default_factory=Counter)
+
+    def note(self, rejection: Rejection, uses: float = 1) -> None:
+        """Count a word that is left out."""
+        # Counters add what is no whole number as well, which their type does not tell.
+        self.reasons[rejection.reason] += uses  # type: ignore[assignment]
+        if ", U+" in rejection.detail:
+            self.met[rejection.detail] += uses  # type: ignore[assignment]
+
+    def data(self) -> dict[str, Any]:
+        """Return the shares as JSON-able data, the greatest first."""
+
+        def shares(counts: Counter[str], most: int | None = None) -> dict[str, float]:
+            return {key: round(n / self.total, 6) for key, n in counts.most_common(most) if n}
+
+        return {
+            "share": round(sum(self.reasons.values()) / self.total, 6),
+            "reasons": shares(self.reasons),
+            "met": shares(self.met, MET_SHOWN),
+        }
 
 
 def derive_tile_set(options: argparse.Namespace) -> int:
@@ -40,8 +80,9 @@ def derive_tile_set(options: argparse.Namespace) -> int:
         check_output(options.output, [*options.from_corpus, *options.words])
     base = alphabet_of(options)
     encodings: list[Encoding] = []
+    left_out: dict[str, LeftOut] = {}
     with Stages() as stages:
-        used, listed = _sources(options, base, encodings, stages)
+        used, listed = _sources(options, base, encodings, left_out, stages)
     given = ((used, options.corpus_weight), (listed, options.words_weight))
     mean = mean_shares([(shares, weight) for shares, weight in given if shares])
     name = options.name or (options.output.stem if options.output else "derived")
@@ -59,6 +100,7 @@ def derive_tile_set(options: argparse.Namespace) -> int:
             file.write(f"{text}\n".encode())
     data = _data(alphabet, {"corpus": used, "words": listed, "mean": mean}, options.compare)
     data["encodings"] = [asdict(encoding) for encoding in encodings]
+    data["left_out"] = {source: each.data() for source, each in left_out.items() if each.reasons}
     if options.json:
         json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
         print()
@@ -72,11 +114,16 @@ def derive_tile_set(options: argparse.Namespace) -> int:
 
 
 def _sources(
-    options: argparse.Namespace, alphabet: Alphabet, encodings: list[Encoding], stages: Stages
+    options: argparse.Namespace,
+    alphabet: Alphabet,
+    encodings: list[Encoding],
+    left_out: dict[str, LeftOut],
+    stages: Stages,
 ) -> tuple[Shares | None, Shares | None]:
     """Return the shares in use and the shares in lists; None for what was not asked for.
 
-    What files are in, where that is not plain UTF-8, is added to ``encodings``.
+    What files are in, where that is not plain UTF-8, is added to ``encodings``, and what was left
+    out to ``left_out``.
     """
     used = listed = None
     if options.from_corpus:
@@ -84,14 +131,18 @@ def _sources(
             options.from_corpus,
             lambda done, total: stages.show("read corpus", done, total),
             language=options.language,
+            alphabet=alphabet,
             on_encoding=encodings.append,
         )
         stages.show("count tiles")
-        used = used_shares(tokens, alphabet, options.language)
+        left = left_out["corpus"] = LeftOut(sum(tokens.values()))
+        used = used_shares(tokens, alphabet, options.language, left.note)
     if options.words:
-        reader = WordReader(alphabet, language=options.language)
+        left = left_out["words"] = LeftOut()
+        reader = WordReader(alphabet, language=options.language, on_reject=left.note)
         read_inputs(reader, options.words, alphabet, stages.show, language=options.language)
         encodings += reader.summary.encodings
+        left.total = reader.summary.read + reader.summary.rejected
         listed = listed_shares(sorted_distinct(reader.words())[0], alphabet)
     return used, listed
 
@@ -139,8 +190,22 @@ def _print_report(data: dict[str, Any]) -> None:
             line += f"{row['known']['count']:>8}{row['known']['points']:>5}"
         print(line)
     print(f"blanks {data['blanks']}, in all {data['total']}")
-    if not known:
-        return
+    if known:
+        _print_comparison(known)
+    for source, left in data["left_out"].items():
+        reasons = ", ".join(
+            f"{reason} {_percent(share)}" for reason, share in left["reasons"].items()
+        )
+        print(f"left out of {source}: {_percent(left['share'])} of the words ({reasons})")
+        for met, share in left["met"].items():
+            print(f"  {met}: {_percent(share)}")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %" if share >= 0.001 else "less than 0.1 %"
+
+
+def _print_comparison(known: dict[str, Any]) -> None:
     for tile, count in known["further_tiles"].items():
         print(f"{known['name']} also has {count} of {tile}")
     print(

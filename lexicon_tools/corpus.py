@@ -21,6 +21,7 @@ from lexicon_tools.errors import NoWordsError, WordListError
 from lexicon_tools.folding import Folding
 from lexicon_tools.languages import Language
 from lexicon_tools.summaries import Encoding
+from rules.alphabet import Alphabet
 
 Report = Callable[[int, int], None]
 """Called with how many bytes of the files are read, and how many there are."""
@@ -31,8 +32,7 @@ _PACKED = (".xz", ".gz")
 _LINES_LOOKED_AT = 20
 
 # Letters and their marks; the point inside of a Catalan word is one of its letters.
-_RUN = r"(?:[^\W\d_][\u0300-\u036f]*)+"
-_TOKEN = re.compile(rf"{_RUN}(?:[·‧]{_RUN})*")
+_LETTER = r"[^\W\d_][\u0300-\u036f]*"
 _COUNTED = re.compile(r"\s*(\S+)[\t ]+(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*")
 
 
@@ -41,6 +41,7 @@ def read_corpus(
     report: Report | None = None,
     *,
     language: Language | None = None,
+    alphabet: Alphabet | None = None,
     on_encoding: Callable[[Encoding], None] | None = None,
 ) -> dict[str, float]:
     """Count the tokens of a corpus.
@@ -54,6 +55,8 @@ def read_corpus(
     language : Language, optional
         Which signs between letters are part of a word, such as the full stop for the middle dot
         of Catalan; tokens then have the latter.
+    alphabet : Alphabet, optional
+        Tiles that hold a sign, such as the C'H of Breton, are then part of a word, too.
     on_encoding : callable, optional
         Given the encoding of each file that is not plain UTF-8.
 
@@ -76,9 +79,9 @@ def read_corpus(
     sizes = [file.stat().st_size for file in files]
     total, done = sum(sizes), 0
     counts: dict[str, float] = defaultdict(float)
-    fold = _fold(language)
+    fold, token = _fold(language), _token(alphabet)
     for file, size in zip(files, sizes, strict=True):
-        _count(file, counts, fold, on_encoding)
+        _count(file, counts, fold, token, on_encoding)
         done += size
         if report:
             report(done, total)
@@ -114,6 +117,7 @@ def _count(
     file: Path,
     counts: dict[str, float],
     fold: Callable[[str], str],
+    token: re.Pattern[str],
     on_encoding: Callable[[Encoding], None] | None,
 ) -> None:
     def note(name: str, told: str) -> None:
@@ -123,27 +127,36 @@ def _count(
     lines = decoded_lines(read_pieces(file), str(file), MOST_TEXT_CHARACTERS, on_encoding=note)
     texts = map(fold, lines)
     if _kind(file) in _PAGES:
-        _count_tokens([_page_text(texts, file)], counts)
+        _count_tokens([_page_text(texts, file)], counts, token)
         return
     rows = (row for text in texts for row in text.splitlines() if row.strip())
     first = list(islice(rows, _LINES_LOOKED_AT))
     if first and all(_COUNTED.fullmatch(row) for row in first):
-        _count_rows(chain(first, rows), counts)
+        _count_rows(chain(first, rows), counts, token)
     else:
-        _count_tokens(chain(first, rows), counts)
+        _count_tokens(chain(first, rows), counts, token)
 
 
-def _count_tokens(texts: Iterable[str], counts: dict[str, float]) -> None:
+def _token(alphabet: Alphabet | None) -> re.Pattern[str]:
+    """Return what a word looks like: letters, and of the signs those that are part of a tile."""
+    tiles = {tile.text for tile in alphabet.tiles} if alphabet else set()
+    signed = sorted((text for text in tiles if not text.isalpha()), key=len, reverse=True)
+    pieces = [rf"(?i:{re.escape(text)})[\u0300-\u036f]*" for text in signed]
+    run = f"(?:{'|'.join([*pieces, _LETTER])})+"
+    return re.compile(rf"{run}(?:[·‧]{run})*")
+
+
+def _count_tokens(texts: Iterable[str], counts: dict[str, float], token: re.Pattern[str]) -> None:
     for text in texts:
-        for token in _TOKEN.findall(text):
-            counts[token] += 1
+        for found in token.findall(text):
+            counts[found] += 1
 
 
-def _count_rows(lines: Iterable[str], counts: dict[str, float]) -> None:
+def _count_rows(lines: Iterable[str], counts: dict[str, float], token: re.Pattern[str]) -> None:
     """Count the words of a frequency list; what is no row of it, or no word, is left out."""
     for line in lines:
         row = _COUNTED.fullmatch(line)
-        if row and _TOKEN.fullmatch(row[1]):
+        if row and token.fullmatch(row[1]):
             counts[row[1]] += float(row[2])
 
 

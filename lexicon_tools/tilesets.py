@@ -8,7 +8,7 @@ meets sets which are known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor, inf, isfinite
 
@@ -32,7 +32,10 @@ Shares = tuple[float, ...]
 
 
 def used_shares(
-    tokens: Mapping[str, float], alphabet: Alphabet, language: Language | None = None
+    tokens: Mapping[str, float],
+    alphabet: Alphabet,
+    language: Language | None = None,
+    on_reject: Callable[[Rejection, float], None] | None = None,
 ) -> Shares:
     """Return the share of every tile in words as often as they are used.
 
@@ -45,6 +48,8 @@ def used_shares(
         The tiles.
     language : Language, optional
         How words are read, where the general rules are not the language's.
+    on_reject : callable, optional
+        Given each token that is left out, with the reason, and how often it is used.
 
     Returns
     -------
@@ -57,13 +62,15 @@ def used_shares(
         If no token is a word.
     """
     rejected: list[int] = []
+    uses = np.fromiter(tokens.values(), np.float64, len(tokens))
 
     def note(rejection: Rejection) -> None:
         rejected.append(rejection.line - 1)
+        if on_reject:
+            on_reject(rejection, float(uses[rejected[-1]]))
 
     reader = WordReader(alphabet, language=language, on_reject=note)
     reader.read("corpus", _texts(tokens))
-    uses = np.fromiter(tokens.values(), np.float64, len(tokens))
     return _shares(reader.words(), np.delete(uses, rejected), alphabet)
 
 

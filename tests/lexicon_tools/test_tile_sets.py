@@ -221,7 +221,41 @@ def test_the_report(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert said[6] == "blanks 1, in all 21"
     assert said[7] == "known also has 2 of X"
     assert said[8].startswith("compared with known: counts differ by 17 in all, rank correlation")
-    assert said[9] == "few.json: alphabet few"
+    assert said[9] == "left out of corpus: 20.0 % of the words (shorter than 2 tiles 20.0 %)"
+    assert said[10] == "few.json: alphabet few"
+
+
+def test_what_was_left_out_is_told(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A letter that has neither a tile nor a fold would else be missed in silence."""
+    Path("corpus.txt").write_text("hox hox ho a ha oh ah oha aho ha\u0445\u0430\n", "utf-8")
+    Path("words.txt").write_text("HO\nHOX\nH'O\nHA-HA\nOX\n", "utf-8")
+    options = ["--from-corpus", "corpus.txt", "--words", "words.txt", "--tiles", "A H O"]
+    left = reported(capsys, *options)["left_out"]
+    cyrillic, x = "'\u0445', U+0445 CYRILLIC SMALL LETTER HA", "'x', U+0078 LATIN SMALL LETTER X"
+    outside = "character outside the alphabet"
+    assert left["corpus"]["share"] == 0.4
+    assert left["corpus"]["reasons"] == {outside: 0.3, "shorter than 2 tiles": 0.1}
+    assert left["corpus"]["met"] == {x: 0.2, cyrillic: 0.1}
+    assert left["words"]["share"] == 0.8
+    assert left["words"]["reasons"] == {outside: 0.4, "an apostrophe": 0.2, "a hyphen": 0.2}
+    assert len(left["words"]["met"]) == 3
+    assert lexicon("tileset", *options) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert f"left out of corpus: 40.0 % of the words ({outside} 30.0 %, shorter" in said[5]
+    assert said[6] == f"  {x}: 20.0 %"
+
+
+def test_tiles_with_signs_are_counted_in_texts(
+    texts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("corpus.txt").write_text("C'hoc'h, c'hac'ha d'ar 'ha'\n", "utf-8")
+    options = ["--from-corpus", "corpus.txt", "--tiles", "A C C'H D H O R", "--total", 20]
+    found = reported(capsys, *options)
+    shares = {row["tile"]: row["shares"]["corpus"] for row in found["tiles"]}
+    # C'H O C'H, C'H A C'H A, A R and H A.
+    assert shares["C'H"] == pytest.approx(4 / 11, abs=1e-5)
+    assert shares["A"] == pytest.approx(4 / 11, abs=1e-5)
+    assert found["left_out"]["corpus"]["reasons"] == {"shorter than 2 tiles": 0.2}
 
 
 def test_weights_bands_and_tiles_without_copies(texts: Path) -> None:
