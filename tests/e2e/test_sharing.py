@@ -18,7 +18,7 @@ def test_a_link_holds_the_whole_position(open_desk: OpenDesk) -> None:
     sender.button("Share this position by link").click()
     link = sender.dialog.get_by_role("textbox", name="Link").input_value()
     assert link.startswith(f"{sender.url}/#cgp=BAWD11/2O5C6/")
-    assert sender.page.url == link
+    expect(sender.page).to_have_url(link)
 
     receiver = open_desk(ready=False)
     receiver.page.goto(link)
@@ -84,6 +84,20 @@ def test_a_cgp_with_a_fault_says_which_row(desk: Desk) -> None:
     assert desk.cgp() == f"{MIDGAME} lex en;"
 
 
+def test_a_cgp_is_loaded_as_typed_though_nothing_was_drawn_since(desk: Desk) -> None:
+    desk.button("Paste or copy a position as CGP").click()
+    desk.dialog.get_by_role("textbox").evaluate(
+        """(field, text) => {
+            field.value = text;
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            field.form.requestSubmit();
+        }""",
+        MIDGAME,
+    )
+    expect(desk.dialog).to_have_count(0)
+    expect(desk.rack_field).to_have_value("AMOOTY?")
+
+
 def test_text_pasted_into_a_field_stays_text(desk: Desk) -> None:
     desk.set_rack("ABC")
     desk.rack_field.focus()
@@ -105,5 +119,5 @@ def test_copying(open_desk: OpenDesk, browser: Browser) -> None:
     desk.button("Share this position by link").click()
     desk.dialog.get_by_role("button", name="Copy link").click()
     expect(desk.dialog.get_by_role("status")).to_have_text("Link copied.")
-    assert desk.page.evaluate(read) == desk.page.url
+    expect(desk.page).to_have_url(desk.page.evaluate(read))
     context.close()

@@ -68,9 +68,12 @@ function cgpView(state, dispatch) {
   const { text, fault } = state.cgp;
   return html`<form
     class="stack"
-    @submit=${(/** @type {Event} */ event) => {
+    @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      dispatch({ type: 'cgp-loaded', text });
+      // What stands in the field now: it may have been typed after this was drawn.
+      const { elements } = /** @type {HTMLFormElement} */ (event.currentTarget);
+      const field = /** @type {HTMLTextAreaElement} */ (elements.namedItem('cgp'));
+      dispatch({ type: 'cgp-loaded', text: field.value });
     }}
   >
     <p>${t('cgp.body')}</p>
