@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -22,9 +23,22 @@ TWO_BLANKS = (
 
 Routes = list[Route]
 
-DRAWN = """() => new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(done));
-})"""
+DRAWN = """async () => {
+    await document.fonts.ready;
+    await new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+    });
+}"""
+
+# A machine busy with other tests may take its time; what never comes is found all the same.
+PATIENCE_MS = 20_000
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds; an assertion after it tells what there is instead."""
+    give_up = time.monotonic() + PATIENCE_MS / 1000
+    while not holds() and time.monotonic() < give_up:
+        page.wait_for_timeout(20)
 
 
 @dataclass
@@ -61,6 +75,7 @@ class Desk:
     def open(self, hash_text: str = "#/analysis") -> Desk:
         self.page.goto(f"{self.url}/{hash_text}")
         expect(self.board).to_be_visible()
+        self.settle()
         return self
 
     # What there is
@@ -132,10 +147,7 @@ class Desk:
             held.append(route)
 
         def come(count: int) -> Routes:
-            for _ in range(500):
-                if len(held) >= count:
-                    break
-                self.page.wait_for_timeout(20)
+            wait_until(self.page, lambda: len(held) >= count)
             assert len(held) == count
             return held
 
@@ -186,6 +198,7 @@ class Desk:
 
     def drag(self, source: Locator, target: Locator | tuple[float, float]) -> None:
         """Drag with the mouse, in several steps as a hand does."""
+        self.settle()
         mouse = self.page.mouse
         mouse.move(*self.centre(source))
         end = self.centre(target) if isinstance(target, Locator) else target
@@ -197,5 +210,5 @@ class Desk:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until the page has drawn what was done to it; it draws once a frame."""
+        """Wait until the page has drawn what was done to it, once a frame, in its own letters."""
         self.page.evaluate(DRAWN)

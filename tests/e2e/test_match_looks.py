@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
+from tests.e2e.desk import wait_until
 from tests.e2e.table import Player, Seats, create
 from tests.e2e.table import seat as seat  # noqa: PLC0414 - a fixture
 from tests.e2e.test_looks import axe
@@ -35,6 +37,11 @@ LATEST_HIDDEN = """() => {
   const list = document.querySelector('.record-scroll').getBoundingClientRect();
   const row = document.querySelector('.record .row:last-child').getBoundingClientRect();
   return row.bottom > list.bottom + 1 || row.bottom <= list.top ? ['the last move'] : [];
+}"""
+
+SIDEWAYS = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [scrollWidth] : [];
 }"""
 
 OUTSIDE = """() => {
@@ -76,12 +83,8 @@ IN_SIGHT = """() => {
 
 def settled(player: Player, faults: str) -> list[str]:
     """Return what `faults` finds once the page has taken its new size."""
-    found: list[str] = []
-    for _ in range(200):
-        found = player.page.evaluate(faults)
-        if not found:
-            break
-        player.page.wait_for_timeout(50)
+    wait_until(player.page, lambda: not player.page.evaluate(faults))
+    found: list[str] = player.page.evaluate(faults)
     return found
 
 
@@ -100,9 +103,7 @@ def test_four_players_with_clocks_fit_everywhere(seat: Seats) -> None:
     expect(ada.record.locator(".row-placed")).to_have_count(4)
     for width, height in SIZES:
         ada.page.set_viewport_size({"width": width, "height": height})
-        sideways = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-        assert not ada.page.evaluate(sideways), (width, height)
-        for fault in (OUTSIDE, OVERLAPS, CUT, LATEST_HIDDEN):
+        for fault in (SIDEWAYS, OUTSIDE, OVERLAPS, CUT, LATEST_HIDDEN):
             assert settled(ada, fault) == [], (width, height)
     for width, height in PHONES:
         ada.page.set_viewport_size({"width": width, "height": height})
@@ -144,7 +145,7 @@ def test_on_a_phone_the_tabs_stand_above_the_dock(seat: Seats) -> None:
 def test_what_is_refused_on_a_short_phone_is_told_above_the_dock(seat: Seats) -> None:
     ada, ben = seat("Ada", viewport={"width": 320, "height": 568}), seat("Ben")
     match = create(ada, ben, lexicon="en")
-    ada.enter(match, allowed_failures=(409,))
+    ada.enter(match, allowed_failures=(0, 409))
     problem = {"type": "not-allowed-now", "reason": "not-your-turn", "status": 409, "title": ""}
     answer = {"status": 409, "content_type": "application/problem+json", "json": problem}
     ada.page.route("**/moves", lambda route: route.fulfill(**answer))
@@ -153,7 +154,14 @@ def test_what_is_refused_on_a_short_phone_is_told_above_the_dock(seat: Seats) ->
     ada.commit().click()
     expect(ada.notice).to_contain_text("It is not your turn.")
     ada.page.evaluate("() => scrollTo(0, 0)")
-    assert settled(ada, UNDER_THE_DOCK.replace(".board", ".notice, .board")) == []
+    notice_too = UNDER_THE_DOCK.replace(".board", ".notice, .board")
+    assert settled(ada, notice_too) == []
+    # so is the longest that there is to tell
+    ada.page.unroute("**/moves")
+    ada.page.route("**/moves", lambda route: route.abort())
+    ada.commit().click()
+    expect(ada.notice).to_contain_text(re.compile("Next try|Sending"))
+    assert settled(ada, notice_too) == []
 
 
 def test_small_squares_of_a_match_can_be_made_big_and_are_followed(seat: Seats) -> None:

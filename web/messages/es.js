@@ -726,11 +726,7 @@ export const messages = {
   'room.refused.offline': 'El servidor no responde. Vuelve a intentarlo.',
   'room.refused.worker': 'El motor no está disponible, así que ahora no puede haber pistas. Tu turno sigue; inténtalo en un momento.',
   'room.refused.not-yours': 'Este sitio no es tuyo.',
-  'room.waiting': {
-    one: 'Esperando al servidor. Nuevo intento en 1 s.',
-    many: 'Esperando al servidor. Nuevo intento en {n} s.',
-    other: 'Esperando al servidor. Nuevo intento en {n} s.',
-  },
+  'room.waiting': 'Nuevo intento en {n} s.',
   'room.waiting.now': 'Reintentar ya',
   'room.notice.close': 'Cerrar el aviso',
 

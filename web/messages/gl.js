@@ -688,10 +688,7 @@ export const messages = {
   'room.refused.offline': 'O servidor non responde. Téntao de novo.',
   'room.refused.worker': 'O motor non está dispoñible, así que agora non pode haber pistas. A túa quenda segue; téntao nun momento.',
   'room.refused.not-yours': 'Este sitio non é teu.',
-  'room.waiting': {
-    one: 'Agardando polo servidor. Novo intento en 1 s.',
-    other: 'Agardando polo servidor. Novo intento en {n} s.',
-  },
+  'room.waiting': 'Novo intento en {n} s.',
   'room.waiting.now': 'Tentar agora',
   'room.notice.close': 'Pechar o aviso',
 

@@ -756,12 +756,7 @@ export const messages = {
   'room.refused.offline': 'Serwer nie odpowiada. Spróbuj ponownie.',
   'room.refused.worker': 'Silnik jest niedostępny, więc nie ma teraz podpowiedzi. Twój ruch trwa; spróbuj za chwilę.',
   'room.refused.not-yours': 'To nie twoje miejsce.',
-  'room.waiting': {
-    one: 'Czekam na serwer. Kolejna próba za {n} s.',
-    few: 'Czekam na serwer. Kolejna próba za {n} s.',
-    many: 'Czekam na serwer. Kolejna próba za {n} s.',
-    other: 'Czekam na serwer. Kolejna próba za {n} s.',
-  },
+  'room.waiting': 'Kolejna próba za {n} s.',
   'room.waiting.now': 'Spróbuj teraz',
   'room.notice.close': 'Zamknij komunikat',
 

@@ -148,7 +148,7 @@ export const room = {
   'room.refused.offline': 'No answer from the server. Try again.',
   'room.refused.worker': 'The solver is away, so no hint can be had right now. Your turn goes on; try again in a moment.',
   'room.refused.not-yours': 'This seat is not yours.',
-  'room.waiting': { one: 'Waiting for the server. Next try in 1 s.', other: 'Waiting for the server. Next try in {n} s.' },
+  'room.waiting': 'Next try in {n} s.',
   'room.waiting.now': 'Try now',
   'room.notice.close': 'Dismiss',
 };
