@@ -17,15 +17,20 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from lexicon_tools.sources import default_source
 from rules.alphabet import Alphabet, Tile
 from tests.e2e.browser import running_browser
-from tests.e2e.desk import Desk
+from tests.e2e.desk import PATIENCE_MS, Desk
 from tests.support.lexicons import build_lexicon
 from tests.support.processes import Service, gateway_process, worker_process
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
-# A machine busy with other tests may take its time; what never comes is found all the same.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE_MS)
+
+# Nor do the services give one another up while the machine is busy with other tests.
+PATIENT = {
+    f"TILEWRIGHT_{name}_MS": str(PATIENCE_MS)
+    for name in ("DEADLINE", "CONNECT_TIMEOUT", "PROBE_TIMEOUT", "DATABASE_TIMEOUT")
+}
 
 STRIP = "[strip] start 1,4\n|=   '   -|\n|    -    |\n|-   '   =|\n"
 
@@ -129,9 +134,9 @@ def stack(data_dir: Path) -> Iterator[Stack]:
 
 
 @pytest.fixture
-def own_stack(data_dir: Path) -> Iterator[Stack]:
-    """Services of one test, which may stop and kill them."""
-    with running_stack(data_dir, TILEWRIGHT_DEADLINE_MS="1500") as running:
+def own_stack(data_dir: Path, request: pytest.FixtureRequest) -> Iterator[Stack]:
+    """Services of one test, which may stop and kill them; its parameter is further settings."""
+    with running_stack(data_dir, **getattr(request, "param", {})) as running:
         yield running
 
 
@@ -147,6 +152,7 @@ def running_stack(data_dir: Path, **gateway_env: Any) -> Iterator[Stack]:
             "TILEWRIGHT_DEFAULT_LEXICON": "en",
             "TILEWRIGHT_DATABASE_URL": f"sqlite:///{scratch}/tilewright.db",
             "TILEWRIGHT_BOT_DELAY_MS": "0",
+            **PATIENT,
             **gateway_env,
         }
         worker = services.enter_context(worker_process(lexicons, **env))

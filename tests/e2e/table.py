@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.e2e.conftest import DESKTOP, Stack
-from tests.e2e.desk import Desk
+from tests.e2e.desk import Desk, wait_until
 
 KNOWN = "localStorage.getItem('tilewright.page') ?? localStorage.setItem('tilewright.page', {!r})"
 TILE = re.compile(r"\[[^\]]+\]|.")
@@ -103,6 +103,7 @@ class Player:
         self.page.on("response", self._on_response)
         self.page.goto(f"{self.url}/#/match/{match}")
         expect(self.page.locator(".room[data-phase]")).to_be_visible()
+        self.settle()
         return self
 
     def _on_response(self, answer: Response) -> None:
@@ -156,10 +157,7 @@ class Player:
 
     def expect_rack(self, wanted: str) -> None:
         """Wait until the rack shows these tiles in this order."""
-        for _ in range(200):
-            if self.rack() == wanted:
-                return
-            self.page.wait_for_timeout(25)
+        wait_until(self.page, lambda: self.rack() == wanted)
         assert self.rack() == wanted
 
     def type(self, coord: str, tiles: str) -> None:

@@ -116,7 +116,7 @@ def test_two_browsers_play_a_whole_game_one_by_keyboard(seat: Seats) -> None:
     expect(ada.page).not_to_have_url(re.compile(match))
     ben.button("Go to the rematch").click()
     expect(ben.page.locator(".room[data-phase=playing]")).to_be_visible()
-    assert ben.page.url == ada.page.url
+    expect(ben.page).to_have_url(ada.page.url)
 
 
 @pytest.mark.parametrize(("theme", "phone"), [("light", True), ("dark", False)])

@@ -112,7 +112,7 @@ def test_who_is_away(seat: Seats) -> None:
     ben.enter(match)
     expect(other).not_to_contain_text("away")
     ben.page.close()
-    expect(other).to_contain_text("away", timeout=20_000)
+    expect(other).to_contain_text("away")
 
 
 def test_an_unknown_match_says_so(seat: Seats) -> None:
@@ -162,7 +162,7 @@ def test_a_network_that_is_gone_is_told_at_once(seat: Seats) -> None:
     ben.enter(match, allowed_failures=(0,))
     expect(ben.page.locator("[data-connection]")).to_have_count(0)
     ben.context.set_offline(True)
-    expect(ben.page.locator("[data-connection=lost]")).to_be_visible(timeout=10_000)
+    expect(ben.page.locator("[data-connection=lost]")).to_be_visible()
     ada.move(match)
     move = ben.best(match)
     ben.context.set_offline(False)
@@ -173,7 +173,7 @@ def test_a_network_that_is_gone_is_told_at_once(seat: Seats) -> None:
     ben.context.set_offline(True)
     ben.type(move["coord"], move["tiles"])
     expect(ben.status).to_have_text(re.compile("could not be asked for"))
-    expect(ben.page.locator("[data-connection=lost]")).to_be_visible(timeout=10_000)
+    expect(ben.page.locator("[data-connection=lost]")).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.commit()).to_have_text(re.compile(r"Play for \d+"))
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.e2e.conftest import OpenDesk, Stack
-from tests.e2e.desk import Desk
+from tests.e2e.desk import Desk, wait_until
 from tests.support.processes import ROOT, tilewright
 
 PASSWORD = "correct horse battery"
@@ -86,11 +86,8 @@ def grant(desk: Desk, stack: Stack, name: str, role: str) -> None:
         check=True,
         capture_output=True,
     )
-    for _ in range(100):
-        if role in get(desk, "session")["player"]["roles"]:
-            return
-        desk.page.wait_for_timeout(100)
-    raise AssertionError(f"the gateway does not know {name} as {role}")
+    wait_until(desk.page, lambda: role in get(desk, "session")["player"]["roles"])
+    assert role in get(desk, "session")["player"]["roles"]
 
 
 def play_through(host: Desk, guest: Desk) -> str:

@@ -25,6 +25,8 @@ def ask(url: str, cgp: str, **more: Any) -> dict[str, Any]:
 
 
 def cells(row: Locator) -> list[str]:
+    """What stands in a row, once it is there: a list that knows its height draws more of them."""
+    row.wait_for()
     return [text.strip() for text in row.locator("[role=gridcell]").all_inner_texts()]
 
 
@@ -316,6 +318,7 @@ def test_nothing_jumps_while_solving(desk: Desk) -> None:
         return [part.bounding_box() for part in parts]
 
     desk.set_rack("AEINRST")
+    desk.settle()
     before = boxes()
     held = desk.hold_moves()
     desk.solve()
@@ -325,4 +328,5 @@ def test_nothing_jumps_while_solving(desk: Desk) -> None:
     desk.expect_status("success")
     assert boxes() == before
     desk.set_rack("AEINRS1")
+    expect(desk.page.locator("#rack-note")).to_contain_text("is not a tile")
     assert boxes() == before
