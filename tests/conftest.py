@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from gateway.matches import seating
 from lexicon_tools.reader import Lexicon
+from tests.support.chance import Chance
 from tests.support.databases import (
     database,
     database_url,
@@ -20,9 +22,14 @@ from tests.support.lexicons import english_file
 
 __all__ = ["database", "database_url", "postgres_server_url", "postgres_url", "sqlite_url"]
 
-# A slow machine is no fault of the code under test.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A slow machine is no fault of the code under test, and what a run finds the next one finds too:
+# examples follow from the test, and none is kept from an earlier run.
+settings.register_profile(
+    "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("patient")
+
+chance = Chance()
 
 
 # They drive other processes or a browser on a machine that may have other work: one failure is
@@ -36,6 +43,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(here).parts[0] in SECOND_TRY:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let each test meet the same chance in every run, before its fixtures are set up."""
+    chance.begin(item.nodeid)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_chance() -> Iterator[None]:
+    """Let gateways in the process of the tests draw by the chance of the test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seating, "secrets", chance)
+        yield
 
 
 @pytest.fixture(scope="session")

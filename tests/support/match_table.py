@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Sequence
-from hashlib import sha256
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gateway.accounts.players import Player
@@ -26,10 +26,12 @@ from rules.game.options import GameOptions, LexiconPin, default_options
 from rules.layouts import STANDARD
 from rules.moves import Move
 from tests.storage.making import ADA, BEN, EVE, add_players
+from tests.support.chance import seed_for
 
 PEOPLE = (ADA, BEN, EVE)
 
-_numbers = itertools.count(1)
+# counted in each store, so that the tiles of a match do not hang on the tests before
+_numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
 
 
 class Clock:
@@ -75,7 +77,7 @@ class Table:
         chosen = default_options(
             lexicon.alphabet, STANDARD, pin_of(lexicon), seats=len(seats), **options
         )
-        match_id = f"match-{next(_numbers)}"
+        match_id = f"match-{next(_numbers[str(self.database.url)])}"
         people = iter(PEOPLE)
         rows: list[SeatRow] = []
         specs: list[SeatSpec] = []
@@ -101,7 +103,7 @@ class Table:
         return await self.keeper.create(row, rows, events, commands)
 
     def _row(self, match_id: str, options: GameOptions) -> tuple[MatchRow, bytes]:
-        seed = sha256(match_id.encode()).digest()
+        seed = seed_for(match_id)
         now_ms = self.keeper.now_ms()
         row = MatchRow(
             id=match_id,
