@@ -420,9 +420,8 @@ class TestRateLimits:
     def test_a_thousand_requests_of_one_session_are_mostly_refused_and_harm_nobody(
         self, lexicon_dir: Path, tmp_path: Path
     ) -> None:
-        with open_gateway(lexicon_dir, tmp_path, rate_limit=50 / 3600, rate_burst=100) as gateway:
+        with open_gateway(lexicon_dir, tmp_path, rate_limit=1 / 3600, rate_burst=100) as gateway:
             one, other = guest(gateway, token=True), guest(gateway, token=True)
             statuses = self.spend(one, 1000)
-            assert statuses[:100] == [200] * 100
-            assert set(statuses[101:]) == {429}
+            assert statuses == [200] * 100 + [429] * 900
             assert self.spend(other, 50) == [200] * 50

@@ -31,7 +31,8 @@ def limited(
         tmp_path_factory.mktemp("limited"),
         rate_limit=LIMIT,
         rate_burst=BURST,
-        address_rate_limit=500.0,
+        # wide enough for both floods, however fast they are answered
+        address_rate_limit=2.0 * REQUESTS,
     )
     with running(settings) as gateway:
         yield gateway

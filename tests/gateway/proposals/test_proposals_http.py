@@ -39,8 +39,9 @@ def test_a_word_is_proposed_listed_and_accepted(gateway: Gateway) -> None:
     assert told(again) == (409, "not-allowed-now", "proposal-open")
     assert again.json()["proposal"] == number
     listed = eve.get("/v1/proposals?lexicon=mini&status=open").json()
-    assert [(each["id"], each["reason"]) for each in listed["proposals"]] == [
-        (number, QUAY["reason"])
+    # other tests may have proposed words here, too
+    assert [each["reason"] for each in listed["proposals"] if each["id"] == number] == [
+        QUAY["reason"]
     ]
     assert listed["next"] is None
     where = f"/v1/proposals/{number}/decision"
