@@ -56,11 +56,13 @@ def layout_list(layouts: Mapping[str, Layout]) -> LayoutsAnswer:
 
 def alphabet_list(registry: LexiconRegistry) -> AlphabetsAnswer:
     """List the alphabets; two lexicons may bring different ones under one name."""
-    found: dict[Alphabet, list[str]] = {alphabet: [] for alphabet in builtin_alphabets().values()}
+    found: dict[Alphabet, dict[str, None]] = {
+        alphabet: {} for alphabet in builtin_alphabets().values()
+    }
     for lexicon in registry.shelf.lexicons:
-        found.setdefault(lexicon.alphabet, []).append(lexicon.sha256)
+        found.setdefault(lexicon.alphabet, {})[lexicon.sha256] = None
     return AlphabetsAnswer(
-        alphabets=[_alphabet_entry(alphabet, sha256s) for alphabet, sha256s in found.items()]
+        alphabets=[_alphabet_entry(alphabet, list(sha256s)) for alphabet, sha256s in found.items()]
     )
 
 

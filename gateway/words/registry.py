@@ -40,7 +40,8 @@ class Shelf:
     Attributes
     ----------
     lexicons
-        Every lexicon that is served, by name and then the one installed last first.
+        Every lexicon that is served, by name and then the one installed last first. Of files with
+        the same words and tiles there is one, and further ones that are current by their names.
     refused
         Files that were not taken.
     by_reference
@@ -66,15 +67,17 @@ class Shelf:
         staying: Sequence[Lexicon] = (),
     ) -> Shelf:
         """Sort what was found onto a shelf, and what stays though it is not found any more."""
+        here = [each for each in (*listing.lexicons, *staying) if each not in arriving]
         references: dict[str, Lexicon] = {}
-        unique: list[Lexicon] = []
-        for lexicon in sorted((*listing.lexicons, *staying), key=lambda lexicon: lexicon.name):
-            if lexicon in arriving:
-                continue
-            if lexicon.sha256 not in references:
-                unique.append(lexicon)
+        for lexicon in here:
             for reference in (lexicon.name, f"{lexicon.name}@{lexicon.version}", lexicon.sha256):
                 references.setdefault(reference, lexicon)
+        unique: list[Lexicon] = []
+        seen: set[str] = set()
+        for lexicon in sorted(here, key=lambda lexicon: lexicon.name):
+            if lexicon.sha256 not in seen or references[lexicon.name] is lexicon:
+                unique.append(lexicon)
+            seen.add(lexicon.sha256)
         names = (*listing.names, *(lexicon.name for lexicon in staying))
         coming = tuple(lexicon for lexicon in listing.lexicons if lexicon in arriving)
         for lexicon in coming:
@@ -225,7 +228,8 @@ class LexiconRegistry:
         return () if self._listing is None else self._listing.lexicons
 
     def _available(self) -> list[str]:
-        return [f"{lexicon.name}@{lexicon.version}" for lexicon in self._shelf.lexicons]
+        versions = (reference for reference in self._shelf.by_reference if "@" in reference)
+        return sorted(versions, key=lambda reference: reference.partition("@")[0])
 
     def refresh(self) -> bool:
         """Look at the directory; True where it changed since the last time. Blocks on reading."""

@@ -66,6 +66,29 @@ def test_the_lexicon_installed_last_is_current(tmp_path: Path) -> None:
     assert LexiconRegistry(directory, "mini@1").default is None, "nothing is mapped yet"
 
 
+def test_a_name_is_offered_whatever_else_has_its_words(tmp_path: Path) -> None:
+    directory = tmp_path / "lexicons"
+    put(directory, ["AA"], name="first")
+    put(directory, ["AB"], name="second")
+    put(directory, ["AA"], version="2", name="second")
+    put(directory, ["AA"], version="3", name="second")
+    with running(settings_for(directory, tmp_path)) as gateway:
+        listed = gateway.client.get("/v1/lexicons").json()["lexicons"]
+        assert [(each["name"], each["version"], each["current"]) for each in listed] == [
+            ("first", "1", True),
+            ("second", "3", True),
+            ("second", "1", False),
+        ]
+        words = {"words": ["AA"]}
+        pinned = gateway.post("/v1/words/check", {"lexicon": listed[0]["sha256"], **words}).json()
+        assert pinned["lexicon"]["name"] == "second", "the one installed last"
+        unknown = gateway.post("/v1/words/check", {"lexicon": "other", **words}).json()
+        assert unknown["available"] == ["first@1", "second@3", "second@2", "second@1"]
+        alphabets = gateway.client.get("/v1/alphabets").json()["alphabets"]
+        for alphabet in alphabets:
+            assert len(set(alphabet["lexicons"])) == len(alphabet["lexicons"])
+
+
 def test_a_configured_default_wins(tmp_path: Path) -> None:
     directory = tmp_path / "lexicons"
     put(directory, ["AA"], name="aaa")
