@@ -71,8 +71,18 @@ export function t(key, values = {}) {
   const pattern = typeof message === 'string' ? message : pluralForm(message, Number(values['n']));
   return pattern.replace(/\{(\w+)\}/gu, (_, name) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? tongue.whole.format(value) : value;
+    return typeof value === 'number' ? tongue.whole.format(value) : isolated(value);
   });
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A word or a name that runs from right to left, kept from turning what stands round it.
+ * @param {string} text
+ */
+function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /**

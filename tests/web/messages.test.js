@@ -149,6 +149,12 @@ test('the English sentence of the server is read where nothing better is known, 
   ]);
 });
 
+test('a word from right to left turns nothing round it', () => {
+  const word = '\u05d9\u05dc\u05d3';
+  assert.equal(t('words.yes', { word }), `\u2068${word}\u2069 is a word.`);
+  assert.equal(t('words.yes', { word: 'LATE' }), 'LATE is a word.');
+});
+
 test('numbers and plurals as the language has them', () => {
   assert.equal(t('moves.total', { n: 1 }), '1 move');
   assert.equal(t('moves.total', { n: 1345 }), '1,345 moves');
