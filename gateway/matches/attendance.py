@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -60,6 +61,8 @@ class Attendance:
         # by match and gateway: what is so there, and when that was last said
         self._elsewhere: dict[str, dict[str, tuple[_There, float]]] = {}
         self._telling: set[asyncio.Task[None]] = set()
+        # by match: what is to be told, one after the other, for what comes last is believed
+        self._untold: dict[str, deque[Attending]] = {}
         notifier.attend_to(self._heard)
 
     def present(self, match_id: str) -> frozenset[str]:
@@ -157,13 +160,22 @@ class Attendance:
     def _tell(self, attending: Attending) -> None:
         if not self._notifier.shared:
             return
-        task = asyncio.get_running_loop().create_task(self._quietly(attending))
+        match_id = attending.match_id
+        if match_id in self._untold:
+            self._untold[match_id].append(attending)
+            return
+        self._untold[match_id] = deque([attending])
+        task = asyncio.get_running_loop().create_task(self._tell_all(match_id))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _quietly(self, attending: Attending) -> None:
+    async def _tell_all(self, match_id: str) -> None:
+        untold = self._untold[match_id]
         try:
-            await self._notifier.tell_attending(attending)
+            while untold:
+                await self._notifier.tell_attending(untold.popleft())
         except ProblemError:
             # the store is away: it is said again before long
             return
+        finally:
+            del self._untold[match_id]

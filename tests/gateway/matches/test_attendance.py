@@ -149,6 +149,36 @@ def test_who_comes_hears_that_a_bot_waits_already() -> None:
     asyncio.run(scene())
 
 
+def test_what_is_said_later_is_told_later() -> None:
+    """Each message has a connection to the store of its own, and the last that comes is believed."""
+
+    async def scene() -> None:
+        it = Scene()
+        tell, gate = it.wire.tell_attending, asyncio.Event()
+
+        async def held_up(attending: Attending) -> None:
+            if attending.bot_waits:
+                await gate.wait()
+            await tell(attending)
+
+        it.wire.tell_attending = held_up  # type: ignore[method-assign]
+        it.attendance.set_bot_waits("m", True)
+        await asyncio.sleep(0)
+        it.attendance.set_bot_waits("m", False)
+        it.attendance.set_here("n", BEN)
+        await asyncio.sleep(0)
+        other = Attending("here", "n", BEN, asks=True)
+        assert it.wire.told == [other], "no other match is held up"
+        gate.set()
+        await it.attendance.close()
+        assert it.wire.told[1:3] == [
+            Attending("here", "m", frozenset(), bot_waits=True),
+            Attending("here", "m", frozenset()),
+        ]
+
+    asyncio.run(scene())
+
+
 def test_who_goes_says_so() -> None:
     async def scene() -> None:
         it = Scene()
