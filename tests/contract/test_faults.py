@@ -184,7 +184,7 @@ def test_nobody_there_is_unavailable_at_once(front: Front, worker: FakeWorker) -
 
 
 def test_a_host_that_does_not_resolve_is_unavailable(front: Front) -> None:
-    gateway = front(["http://no-such-host.invalid:8001"], ready=False)
+    gateway = front(["http://no-such-host.invalid:8001"], ready=False, connect_timeout_ms=500)
     assert told(ask(gateway)) == UNAVAILABLE
     wait_until(lambda: gateway.parts.pool.workers[0].reason != "not asked yet")
     assert "no connection" in gateway.parts.pool.workers[0].reason
@@ -207,7 +207,8 @@ def test_a_worker_that_is_not_warm_is_unavailable_until_it_is(
 
 def test_a_stopped_worker_is_a_timeout_and_comes_back(front: Front, worker: FakeWorker) -> None:
     gateway = front([worker.url], deadline_ms=200, probe_timeout_ms=50)
-    assert ask(gateway).status_code == 200
+    # on a busy machine even a worker that is well may take longer than that
+    wait_until(lambda: ask(gateway).status_code == 200)
     worker.freeze()
     assert told(ask(gateway)) in {TIMEOUT, UNAVAILABLE}
     wait_until(lambda: not gateway.parts.pool.workers[0].ready)
@@ -217,7 +218,7 @@ def test_a_stopped_worker_is_a_timeout_and_comes_back(front: Front, worker: Fake
     assert "no answer in time" in ready.json()["reason"]
     worker.thaw()
     wait_until(lambda: ask(gateway).status_code == 200)
-    assert gateway.client.get("/readyz").json()["status"] == "ready"
+    wait_until(lambda: gateway.client.get("/readyz").json()["status"] == "ready")
 
 
 @pytest.mark.parametrize("behaviour", ["slow", "trickle"])
@@ -467,7 +468,7 @@ class TestSeveralWorkers:
     def test_a_stopped_worker_costs_half_of_the_deadline_once(
         self, front: Front, pair: list[FakeWorker]
     ) -> None:
-        gateway = front([worker.url for worker in pair], deadline_ms=2000, probe_interval_ms=60_000)
+        gateway = front([worker.url for worker in pair], deadline_ms=6000, probe_interval_ms=60_000)
         pair[0].freeze()
         answers = [ask(gateway) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [200, 200]

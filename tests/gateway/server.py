@@ -87,7 +87,11 @@ def running(settings: Settings, *, mapped: bool = True) -> Iterator[Gateway]:
 
 
 def settings_for(lexicon_dir: Path, tmp_path: Path, **more: Any) -> Settings:
-    """Build settings for a test: a free port, a store of its own, no limits, nobody to solve."""
+    """Build settings for a test: a free port, a store of its own, no limits, nobody to solve.
+
+    What may take some time may take far more than it would on a busy machine: a test of what comes
+    too late says how late that is.
+    """
     defaults: dict[str, Any] = {
         "gateway_port": 0,
         "lexicon_dir": lexicon_dir,
@@ -99,7 +103,11 @@ def settings_for(lexicon_dir: Path, tmp_path: Path, **more: Any) -> Settings:
         "sessions_per_minute": 0,
         "logins_per_minute": 0,
         "password_tries_per_minute": 0,
+        "deadline_ms": 60_000,
+        "database_timeout_ms": 60_000,
+        "connect_timeout_ms": 30_000,
         "probe_interval_ms": 100,
+        "probe_timeout_ms": 30_000,
         "log_level": "WARNING",
     }
     return Settings(**(defaults | more))
