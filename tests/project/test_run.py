@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from cli.run import example, find_lexicons
-from cli.run_settings import RunSettings
+from cli.run_settings import PORT_STEP, RunSettings
 from rules.alphabet import ENGLISH
 from tests.project.tree import ROOT
 from tests.support.lexicons import build_lexicon
@@ -123,8 +123,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return kept | {
         "TILEWRIGHT_DATA_DIR": str(tmp_path),
         "TILEWRIGHT_CACHE_DIR": str(CACHE_DIR),
-        "TILEWRIGHT_GATEWAY_PORT": str(free_port()),
-        "TILEWRIGHT_WORKER_PORT": str(free_port()),
+        # and those of a second gateway and a second worker
+        "TILEWRIGHT_GATEWAY_PORT": str(free_port(PORT_STEP)),
+        "TILEWRIGHT_WORKER_PORT": str(free_port(PORT_STEP)),
         "TILEWRIGHT_WORKER_THREADS": "1",
     }
 

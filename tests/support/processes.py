@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import itertools
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -132,11 +134,35 @@ def wait_until(condition: Callable[[], bool], ceiling_s: float = READY_CEILING_S
         time.sleep(POLL_S)
 
 
-def free_port() -> int:
-    """Return a TCP port of the loopback interface that nothing listens on just now."""
+PORTS = range(12_000, 20_000)
+"""Below those that the kernel gives to outgoing connections, which could take one of ours in the
+moment before its service listens, or while that is started anew."""
+
+# each process of tests begins elsewhere and hands out no port twice in a row
+_ports = itertools.islice(itertools.cycle(PORTS), secrets.randbelow(len(PORTS)), None)
+
+
+def free_port(*more: int) -> int:
+    """Return a TCP port of the loopback interface that nothing listens on just now.
+
+    Parameters
+    ----------
+    more
+        Distances from it to further ports that have to be free, too.
+    """
+    for port in itertools.islice(_ports, len(PORTS)):
+        if all(_is_free(port + distance) for distance in (0, *more)):
+            return port
+    raise RuntimeError(f"expected a free port from {PORTS.start} to {PORTS.stop - 1}, got none")
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def tilewright(*arguments: str) -> list[str]:
