@@ -150,7 +150,7 @@ def test_who_comes_hears_that_a_bot_waits_already() -> None:
 
 
 def test_what_is_said_later_is_told_later() -> None:
-    """Each message has a connection to the store of its own, and the last that comes is believed."""
+    """Each message may go by a connection of its own, and the last that comes is believed."""
 
     async def scene() -> None:
         it = Scene()
