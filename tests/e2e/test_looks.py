@@ -121,6 +121,12 @@ def test_the_theme_follows_the_system_until_it_is_chosen(open_desk: OpenDesk) ->
     assert background(desk) == light
 
 
+def test_two_quick_clicks_go_two_themes_on(desk: Desk) -> None:
+    theme = desk.page.get_by_role("button", name="Theme")
+    theme.evaluate("(button) => { button.click(); button.click(); }")
+    expect(desk.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
 @pytest.mark.parametrize("layout", SHAPES)
 def test_nothing_is_wider_than_the_screen(open_desk: OpenDesk, layout: str) -> None:
     rows, cols = SHAPES[layout]

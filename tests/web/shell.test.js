@@ -24,6 +24,17 @@ test('what the page remembers is taken only where it is sound', () => {
   assert.deepEqual(pageSettingsFrom(sound), sound);
 });
 
+test('themes follow one another, and sounds are turned on and off', () => {
+  const themes = ['light', 'dark', 'auto'];
+  const turn = { type: 'theme-turned' };
+  themes.forEach((theme, at) => {
+    assert.equal(after(start(), ...themes.slice(0, at + 1).map(() => turn)).settings.theme, theme);
+  });
+  const loud = after(start(), { type: 'sounds-turned' });
+  assert.equal(loud.settings.sounds, !start().settings.sounds);
+  assert.equal(after(loud, { type: 'sounds-turned' }).settings.sounds, start().settings.sounds);
+});
+
 test('the server is asked who plays only where this browser was given a session', () => {
   assert.equal(start().session, 'ready');
   assert.equal(initialShell({ known: true }, 0).session, 'loading');

@@ -29,6 +29,7 @@
  * @property {number} nowMs
  *
  * @typedef {{type: 'settings-changed', patch: Partial<PageSettings>}
+ *   | {type: 'theme-turned'} | {type: 'sounds-turned'}
  *   | {type: 'session-loaded', player: Player | null}
  *   | {type: 'screen-shown', screen: ScreenName}
  *   | {type: 'dialog-opened', dialog: AccountDialog, wanted?: boolean}

@@ -7,6 +7,8 @@ import { pageSettingsFrom } from './settings.js';
 /** Fewest characters that the server takes for a new password. */
 export const LEAST_PASSWORD = 8;
 
+const NEXT_THEME = /** @type {const} */ ({ auto: 'light', light: 'dark', dark: 'auto' });
+
 /** @typedef {import('./types.js').ShellState} ShellState */
 /** @typedef {import('./types.js').ShellAction} ShellAction */
 /** @typedef {import('./types.js').AccountForm} AccountForm */
@@ -43,7 +45,11 @@ export function initialShell(stored, nowMs) {
 export function updateShell(state, action) {
   switch (action.type) {
     case 'settings-changed':
-      return { ...state, settings: { ...state.settings, ...action.patch } };
+      return set(state, action.patch);
+    case 'theme-turned':
+      return set(state, { theme: NEXT_THEME[state.settings.theme] });
+    case 'sounds-turned':
+      return set(state, { sounds: !state.settings.sounds });
     case 'session-loaded':
       return withPlayer(state, action.player);
     case 'screen-shown':
@@ -69,6 +75,15 @@ export function updateShell(state, action) {
     case 'ticked':
       return { ...state, nowMs: action.nowMs };
   }
+}
+
+/**
+ * @param {ShellState} state
+ * @param {Partial<import('./types.js').PageSettings>} patch
+ * @returns {ShellState}
+ */
+function set(state, patch) {
+  return { ...state, settings: { ...state.settings, ...patch } };
 }
 
 /**

@@ -8,8 +8,6 @@ import { icon, mark } from '../../view/icons.js';
 /** @typedef {import('../types.js').ShellState} ShellState */
 /** @typedef {import('../types.js').ShellDispatch} ShellDispatch */
 
-const NEXT_THEME = /** @type {const} */ ({ auto: 'light', light: 'dark', dark: 'auto' });
-
 const PLACES = /** @type {const} */ ([
   ['lobby', '#/'],
   ['words', '#/words'],
@@ -56,7 +54,7 @@ function themeButton({ settings: { theme } }, dispatch) {
     type="button"
     aria-label=${label}
     title=${label}
-    @click=${() => dispatch({ type: 'settings-changed', patch: { theme: NEXT_THEME[theme] } })}
+    @click=${() => dispatch({ type: 'theme-turned' })}
   >${icon(theme)}</button>`;
 }
 
@@ -97,15 +95,13 @@ function menuView(state, dispatch) {
     <button
       class="menu-item menu-theme"
       type="button"
-      @click=${() =>
-        dispatch({ type: 'settings-changed', patch: { theme: NEXT_THEME[state.settings.theme] } })}
+      @click=${() => dispatch({ type: 'theme-turned' })}
     >${t('bar.theme', { theme: t(`theme.${state.settings.theme}`) })}</button>
     <button
       class="menu-item"
       type="button"
       aria-pressed=${state.settings.sounds ? 'true' : 'false'}
-      @click=${() =>
-        dispatch({ type: 'settings-changed', patch: { sounds: !state.settings.sounds } })}
+      @click=${() => dispatch({ type: 'sounds-turned' })}
     >${t(state.settings.sounds ? 'shell.sounds.on' : 'shell.sounds.off')}</button>
     ${languageView(state, dispatch)} ${accountItems(state, dispatch)}
   </div>`;
