@@ -222,7 +222,11 @@ DEALS = 20
 
 
 def create(host: Player, *guests: Player, **settings: Any) -> str:
-    """Set a match up for persons, who all take their seats; the host begins unless told."""
+    """Set a match up for persons, who all take their seats; the host begins unless told.
+
+    Each of them can make a word, unless ``words`` is false.
+    """
+    words = settings.pop("words", True)
     rules = {"clock": {"kind": "none"}, "first": 0} | settings.pop("rules", {})
     seats = settings.pop("seats", [{"kind": "person"}] * (len(guests) + 1))
     body = {"lexicon": "small", "seats": seats, "rules": rules} | settings
@@ -230,12 +234,11 @@ def create(host: Player, *guests: Player, **settings: Any) -> str:
         match: str = host.post("v1/matches", body)["id"]
         for guest in guests:
             guest.post(f"v1/matches/{match}/join", {})
-        if all(may_lay(player, match) for player in (host, *guests)):
+        if not words or all(may_lay(player, match) for player in (host, *guests)):
             return match
     raise AssertionError(f"{DEALS} deals with a rack that makes no word")
 
 
 def may_lay(player: Player, match: str) -> bool:
-    """Whether a player's tiles make words: now and then a rack holds consonants alone."""
-    rack = player.match(match).get("rack")
-    return not rack or not set("AEIOU?").isdisjoint(rack)
+    """Whether a player's tiles make a word: one rack of hundreds does not, vowels or none."""
+    return not player.match(match).get("rack") or player.best(match)["type"] == "placement"

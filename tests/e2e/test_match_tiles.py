@@ -100,7 +100,7 @@ def test_laid_tiles_show_what_the_server_says_of_them(seat: Seats) -> None:
 
 def test_a_phony_is_named_before_and_refused_after(seat: Seats) -> None:
     ada, ben = seat("Ada"), seat("Ben")
-    match = create(ada, ben, lexicon="ca")
+    match = create(ada, ben, lexicon="ca", words=False)
     ada.enter(match, allowed_failures=(409,))
     for step in range(3):
         ada.rack_tiles.first.click()
