@@ -195,6 +195,11 @@ class Listening:
         """Return the frames of one kind."""
         return [frame for frame in self.frames if frame.event == event]
 
+    def presence(self, name: str) -> Any:
+        """Return what the last word on who is there says; nothing where none has come yet."""
+        frames = self.of("presence")
+        return frames[-1].data[name] if frames else None
+
     def events(self, match_id: str | None = None) -> list[Any]:
         """Return every event of a match, or of all, that came."""
         return [

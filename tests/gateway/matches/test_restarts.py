@@ -185,7 +185,7 @@ class TestTwoGateways:
                 here.loop.call_soon_threadsafe(set_waiting, table.id, waits)
                 stream.wait_for(
                     lambda it, waits=waits: (  # type: ignore[misc]
-                        it.of("presence")[-1].data["bot_waiting"] is waits
+                        it.presence("bot_waiting") is waits
                     )
                 )
                 assert person.view(table.id)["bot_waiting"] is waits
@@ -236,14 +236,9 @@ class TestTwoGateways:
             wait_until(lambda: bool(connected(me) == [True, False]))
             with follow(other, table.id) as theirs:
                 # who comes later is told who was there already
-                theirs.wait_for(
-                    lambda it: (
-                        bool(it.of("presence"))
-                        and it.of("presence")[-1].data["connected"] == [True, True]
-                    )
-                )
-                mine.wait_for(lambda it: it.of("presence")[-1].data["connected"] == [True, True])
-            mine.wait_for(lambda it: it.of("presence")[-1].data["connected"] == [True, False])
+                theirs.wait_for(lambda it: bool(it.presence("connected") == [True, True]))
+                mine.wait_for(lambda it: bool(it.presence("connected") == [True, True]))
+            mine.wait_for(lambda it: bool(it.presence("connected") == [True, False]))
         wait_until(lambda: bool(connected(other) == [False, False]))
 
     def test_a_seat_taken_there_is_seen_here(self, two_gateways: tuple[Gateway, Gateway]) -> None:

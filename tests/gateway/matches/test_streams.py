@@ -258,16 +258,11 @@ class TestWhoMayListen:
         assert table.view()["connected"] == [False, False]
         with follow(table.people[0], table.id) as mine:
             with follow(table.people[1], table.id):
-                mine.wait_for(
-                    lambda it: (
-                        bool(it.of("presence"))
-                        and it.of("presence")[-1].data["connected"] == [True, True]
-                    )
-                )
+                mine.wait_for(lambda it: bool(it.presence("connected") == [True, True]))
                 with follow(table.people[1], table.id), follow(Person(arena), table.id):
                     pass
                 assert table.view()["connected"] == [True, True]
-            mine.wait_for(lambda it: it.of("presence")[-1].data["connected"] == [True, False])
+            mine.wait_for(lambda it: bool(it.presence("connected") == [True, False]))
             assert table.view()["connected"] == [True, False]
             assert {frame.id for frame in mine.of("presence")} == {""}
 
