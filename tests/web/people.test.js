@@ -132,7 +132,7 @@ test('a report that was dealt with leaves the list', () => {
   const listed = run(
     updateReports,
     initialReports(0),
-    { type: 'loaded', reports: [{ id: 3 }, { id: 2 }], whole: 2 },
+    { type: 'loaded', asked: 0, reports: [{ id: 3 }, { id: 2 }], whole: 2 },
     { type: 'handled-asked', id: 3 },
     { type: 'handled-asked', id: 2 },
   );
@@ -141,8 +141,22 @@ test('a report that was dealt with leaves the list', () => {
   const done = run(updateReports, listed, { type: 'handled', id: 3 });
   assert.deepEqual(done.reports.map((one) => one.id), [2]);
   assert.equal(done.handling, null);
-  const more = run(updateReports, done, { type: 'asked' }, { type: 'loaded', reports: [], whole: 2 });
+  const more = run(updateReports, done, { type: 'asked' }, { type: 'loaded', asked: 1, reports: [], whole: 2 });
   assert.equal(more.more, false);
+});
+
+test('reports that are asked for twice from the beginning stand there once', () => {
+  // as where a session is heard of both as the one awaited and as a new one
+  const twice = run(updateReports, initialReports(0), { type: 'begun' }, { type: 'begun' });
+  const answer = { type: 'loaded', reports: [{ id: 3 }], whole: 2 };
+  const both = [{ ...answer, asked: 1 }, { ...answer, asked: 2 }];
+  for (const answers of [both, both.toReversed()]) {
+    assert.deepEqual(run(updateReports, twice, ...answers).reports, [{ id: 3 }]);
+  }
+  const lost = { type: 'failed', asked: 1, failure: failure('network') };
+  assert.equal(run(updateReports, twice, lost), twice);
+  const again = run(updateReports, twice, both[1], { type: 'begun' });
+  assert.deepEqual([again.load, again.reports], ['loading', []]);
 });
 
 test('an invitation is taken once, and a refusal says what to do', () => {

@@ -30,12 +30,13 @@ export function mount(root, services) {
   const { dispatch, signal } = screen;
 
   function ask() {
-    const before = screen.state.reports.at(-1)?.id ?? null;
+    const { asked, reports: known } = screen.state;
+    const before = known.at(-1)?.id ?? null;
     screen.wait(
       api.fetchReports(before, signal),
       signal,
-      (reports) => dispatch({ type: 'loaded', reports, whole: PAGE }),
-      (failure) => dispatch({ type: 'failed', failure }),
+      (reports) => dispatch({ type: 'loaded', asked, reports, whole: PAGE }),
+      (failure) => dispatch({ type: 'failed', asked, failure }),
     );
   }
 
@@ -52,9 +53,10 @@ export function mount(root, services) {
   screen.eachSecond(() => {
     if (screen.state.failure?.retryAtMs) dispatch({ type: 'ticked', nowMs: Date.now() });
   });
+  // Heard twice of a session that comes after the screen: the first answer is dropped then.
   const begin = (/** @type {import('../api/types.js').Player | null} */ player) => {
-    if (player) dispatch({ type: 'asked' });
-    else dispatch({ type: 'failed', failure: api.failure('no-session', 0, '') });
+    if (player) dispatch({ type: 'begun' });
+    else dispatch({ type: 'failed', asked: screen.state.asked, failure: api.failure('no-session', 0, '') });
   };
   screen.until(session.subscribe(begin));
   void session.ready().then(begin);

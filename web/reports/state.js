@@ -18,8 +18,9 @@ import { t } from '../text.js';
  * @property {number} asked  counts what has been asked for
  * @property {number} nowMs
  *
- * @typedef {{type: 'loaded', reports: Report[], whole: number}
- *   | {type: 'failed', failure: Failure} | {type: 'asked'}
+ * @typedef {{type: 'begun'} | {type: 'asked'}
+ *   | {type: 'loaded', asked: number, reports: Report[], whole: number}
+ *   | {type: 'failed', asked: number, failure: Failure}
  *   | {type: 'handled-asked', id: number} | {type: 'handled', id: number}
  *   | {type: 'refused', failure: Failure}
  *   | {type: 'ticked', nowMs: number}} ReportsAction
@@ -50,11 +51,15 @@ export function initialReports(nowMs) {
  */
 export function updateReports(state, action) {
   switch (action.type) {
+    case 'begun':
+      return { ...state, load: 'loading', reports: [], more: false, failure: null, asked: state.asked + 1 };
     case 'loaded': {
+      if (action.asked !== state.asked) return state;
       const reports = [...state.reports, ...action.reports];
       return { ...state, load: 'ready', reports, more: action.reports.length === action.whole };
     }
     case 'failed':
+      if (action.asked !== state.asked) return state;
       return { ...state, load: 'failed', failure: action.failure };
     case 'asked':
       return { ...state, load: 'loading', failure: null, asked: state.asked + 1 };
