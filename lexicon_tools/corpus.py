@@ -22,6 +22,7 @@ from lexicon_tools.folding import Folding
 from lexicon_tools.languages import Language
 from lexicon_tools.summaries import Encoding
 from rules.alphabet import Alphabet
+from rules.tokens import alike
 
 Report = Callable[[int, int], None]
 """Called with how many bytes of the files are read, and how many there are."""
@@ -141,9 +142,14 @@ def _token(alphabet: Alphabet | None) -> re.Pattern[str]:
     """Return what a word looks like: letters, and of the signs those that are part of a tile."""
     tiles = {tile.text for tile in alphabet.tiles} if alphabet else set()
     signed = sorted((text for text in tiles if not text.isalpha()), key=len, reverse=True)
-    pieces = [rf"(?i:{re.escape(text)})[\u0300-\u036f]*" for text in signed]
+    pieces = [rf"(?i:{_as_written(text)})[\u0300-\u036f]*" for text in signed]
     run = f"(?:{'|'.join([*pieces, _LETTER])})+"
     return re.compile(rf"{run}(?:[·‧]{run})*")
+
+
+def _as_written(text: str) -> str:
+    """Return what finds a tile's text, whichever of the signs that look alike is written."""
+    return "".join(f"[{re.escape(alike(character))}]" for character in text)
 
 
 def _count_tokens(texts: Iterable[str], counts: dict[str, float], token: re.Pattern[str]) -> None:

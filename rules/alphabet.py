@@ -150,7 +150,7 @@ class Alphabet:
         return tuple(counts)
 
     def folded(self, text: str) -> str:
-        """Return `text` in NFC with blank forms written as the tiles they stand for."""
+        """Return `text` in NFC with blank forms and signs written as the tiles they stand for."""
         return self._words.folded(text)
 
     def word_text(self, letters: Iterable[int]) -> str:

@@ -6,6 +6,7 @@ There are two ways to write tiles.
 first, so that CH is one tile where the alphabet has it. Where a language spells a tile's
 characters with single tiles, the alphabet lists the fragment as an exception, and a fragment wins
 over any tile it is longer than. Blank forms read as the tile itself: ``chocho`` is the same word.
+Signs that look alike do, too, where tiles have one of them: ``c’hi`` begins with the tile C'H.
 
 *Positions* (board rows, the tiles of a placement, racks) leave no doubt: a tile or blank form of
 several characters stands in brackets, ``[CH]OCHO``, and any other character is a tile by itself.
@@ -26,6 +27,8 @@ from typing import NamedTuple
 from rules.errors import TokenError, quoted
 
 _NO_TILE = 0xFF
+_ALIKE = ("'\u2019\u02bc\u2018\u02bb", "\u00b7\u2027\u2022\u2219\u22c5")
+"""Signs that people write for each other, as their keys have them: apostrophes, middle dots."""
 _TOKEN = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
@@ -39,6 +42,11 @@ class Token(NamedTuple):
 def normalised(text: str) -> str:
     """Return `text` in Unicode normalisation form C."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def alike(character: str) -> str:
+    """Return the characters that people write for one, which is among them."""
+    return next((signs for signs in _ALIKE if character in signs), character)
 
 
 class PositionReader:
@@ -158,7 +166,7 @@ class WordReader:
         self._lengths = {first: sorted(all_, reverse=True) for first, all_ in lengths.items()}
 
     def folded(self, text: str) -> str:
-        """Return `text` in NFC with blank forms written as the tiles they stand for."""
+        """Return `text` in NFC with blank forms and signs written as the tiles they stand for."""
         return normalised(text).translate(self._folds)
 
     def letters(self, text: str) -> tuple[int, ...]:
@@ -199,7 +207,7 @@ class WordReader:
 
 
 def _fold_table(texts: Sequence[str], folds: Iterable[tuple[str, str]]) -> dict[int, str]:
-    """Map characters of blank forms to those of tiles, where only one answer is possible.
+    """Map characters of blank forms, and signs, to those of tiles, if one answer alone is possible.
 
     A character that is part of a tile's text stays what it is: in an alphabet with I and İ the
     dotless and the dotted small letter fold apart, because its data says so.
@@ -210,6 +218,9 @@ def _fold_table(texts: Sequence[str], folds: Iterable[tuple[str, str]]) -> dict[
             for small, large in zip(blank_text, text, strict=True):
                 targets.setdefault(small, set()).add(large)
     fixed = set("".join(texts))
+    for character in fixed:
+        for sign in alike(character):
+            targets.setdefault(sign, set()).add(character)
     return {
         ord(small): next(iter(large))
         for small, large in targets.items()

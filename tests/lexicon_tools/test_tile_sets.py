@@ -248,7 +248,7 @@ def test_what_was_left_out_is_told(texts: Path, capsys: pytest.CaptureFixture[st
 def test_tiles_with_signs_are_counted_in_texts(
     texts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("corpus.txt").write_text("C'hoc'h, c'hac'ha d'ar 'ha'\n", "utf-8")
+    Path("corpus.txt").write_text("C'hoc\u2019h, c\u02bchac'ha d'ar 'ha'\n", "utf-8")
     options = ["--from-corpus", "corpus.txt", "--tiles", "A C C'H D H O R", "--total", 20]
     found = reported(capsys, *options)
     shares = {row["tile"]: row["shares"]["corpus"] for row in found["tiles"]}

@@ -24,7 +24,7 @@ from lexicon_tools.errors import (
 from lexicon_tools.normalisation import WordReader
 from lexicon_tools.reader import Lexicon
 from lexicon_tools.summaries import MOST_REJECTIONS_KEPT, Rejection
-from rules.alphabet import ENGLISH, Alphabet
+from rules.alphabet import ENGLISH, Alphabet, Tile
 from tests.rules.editions import CATALAN, HEBREW_FEW, POLISH, SPANISH, TURKISH_I, WITH_EXCEPTION
 
 
@@ -175,6 +175,14 @@ def test_accents_that_no_tile_has_are_taken_off_or_refused(tmp_path: Path) -> No
         "'Á', U+00C1 LATIN CAPITAL LETTER A WITH ACUTE",
         "'\u0330', U+0330 COMBINING TILDE BELOW",
     ]
+
+
+def test_signs_are_read_as_the_one_a_tile_has(tmp_path: Path) -> None:
+    tiles = (Tile("C'H", "c'h", 4, 1), Tile("I", "i", 1, 1), Tile("D", "d", 1, 1))
+    report = build_text("c\u2019hi\nD\u2018I\nic\u02bch\nC'HI\n", tmp_path, Alphabet("x", tiles, 0))
+    assert words_of(report) == ["[C'H]I", "I[C'H]"]
+    assert (report.summary.duplicates, report.summary.rejected) == (1, 1)
+    assert words_of(build_text("c\u2022a\ncol\u2027la", tmp_path, CATALAN)) == ["CO[L·L]A"]
 
 
 def test_the_case_of_turkish_i_is_the_alphabets(tmp_path: Path) -> None:

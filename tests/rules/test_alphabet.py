@@ -95,6 +95,20 @@ class TestWords:
             alphabet.word("xy")
         assert alphabet.word("[xy][x]") == letters(alphabet, "AB", "C")
 
+    @pytest.mark.parametrize("sign", ["'", "\u2019", "\u02bc", "\u2018", "\u02bb"])
+    def test_signs_that_look_alike_read_as_the_one_a_tile_has(self, sign: str) -> None:
+        alphabet = with_tiles(Tile("C'H", "c'h", 1, 1), Tile("I", "i", 1, 1), Tile("·", "•", 1, 1))
+        assert alphabet.word(f"c{sign}hi") == letters(alphabet, "C'H", "I")
+        assert alphabet.word("i\u2027i\u2022") == letters(alphabet, "I", "·", "I", "·")
+        with pytest.raises(TokenError, match="character 2"):
+            SPANISH.word(f"D{sign}A")
+
+    def test_of_two_signs_that_tiles_have_each_stays_what_it_is(self) -> None:
+        alphabet = with_tiles(Tile("'", "°", 1, 1), Tile("\u2019", "§", 1, 1), Tile("A", "a", 1, 1))
+        assert alphabet.word("A'A\u2019") == letters(alphabet, "A", "'", "A", "\u2019")
+        with pytest.raises(TokenError):
+            alphabet.word("A\u02bcA")
+
     def test_decomposed_text_is_composed_first(self) -> None:
         assert SPANISH.word("AN\u0303O") == letters(SPANISH, "A", "Ñ", "O")
         assert POLISH.word("Z\u0301Z\u0307") == POLISH.word("ŹŻ")
