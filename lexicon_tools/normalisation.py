@@ -36,6 +36,7 @@ from lexicon_tools.summaries import (
 )
 from rules.alphabet import Alphabet
 from rules.errors import TokenError
+from rules.tokens import alike
 
 MOST_TILES_IN_ALL = (1 << 32) - 1
 """Words are numbered by the place of their first tile, in 32 bits."""
@@ -363,7 +364,7 @@ class WordReader:
         if letter is None:
             capital = self._capitals_of.get(character)
             letter = self._letters.get(capital or self._alphabet.folded(character))
-            flags |= kernel.WAS_SMALL
+            flags |= kernel.WAS_SMALL if alike(character) == character else kernel.WAS_ACCENTED
         if character.lower() == character.upper():
             flags |= kernel.WAS_CASELESS
         return None if letter is None else kernel.FIRST_LETTER + 8 * letter + flags

@@ -182,6 +182,7 @@ def test_signs_are_read_as_the_one_a_tile_has(tmp_path: Path) -> None:
     report = build_text("c\u2019hi\nD\u2018I\nic\u02bch\nC'HI\n", tmp_path, Alphabet("x", tiles, 0))
     assert words_of(report) == ["[C'H]I", "I[C'H]"]
     assert (report.summary.duplicates, report.summary.rejected) == (1, 1)
+    assert (report.summary.lower_case, report.summary.accents) == (2, 2)
     assert words_of(build_text("c\u2022a\ncol\u2027la", tmp_path, CATALAN)) == ["CO[L·L]A"]
 
 
