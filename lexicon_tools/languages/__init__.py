@@ -32,18 +32,24 @@ Small letters of folds, insides and spellings are those that Unicode pairs with 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from lexicon_tools.errors import LanguageFileError, UnknownLanguageError
 from lexicon_tools.hunspell import Skips
 from rules.alphabet import Alphabet, builtin_alphabets
 
 Capitals = Literal["drop", "nouns", "keep"]
+_KINDS = ("hunspell", "list", "corpus")
+_KEYS = (
+    *("code", "title", "alphabets", "capitals"),
+    *("folds", "inside", "spellings", "hunspell", "dictionary", "basic", "packages"),
+)
+_DICTIONARY_KEYS = ("vowels", "vowelless", "drop")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +183,8 @@ def read_language(name: str, text: str) -> Language:
         return _read(text)
     except KeyError as error:
         reason = f"no {error.args[0]!r}"
+        if error.args == ("capitals",):
+            reason += f", which is one of {', '.join(get_args(Capitals))}"
     except (TypeError, ValueError, AttributeError) as error:
         reason = str(error)
     raise LanguageFileError(
@@ -187,9 +195,15 @@ def read_language(name: str, text: str) -> Language:
 
 def _read(text: str) -> Language:
     data = tomllib.loads(text)
+    for key in data:
+        _one_of("the part", key, _KEYS)
+    if "capitals" in data:
+        _one_of("capitals", data["capitals"], get_args(Capitals))
     hunspell = data.get("hunspell", {})
     suffixes = hunspell.pop("suffixes", 2)
     dictionary = data.get("dictionary", {})
+    for key in dictionary:
+        _one_of("the part of [dictionary]", key, _DICTIONARY_KEYS)
     return Language(
         code=data["code"],
         title=data["title"],
@@ -208,7 +222,14 @@ def _read(text: str) -> Language:
     )
 
 
+def _one_of(what: str, got: object, choices: Sequence[str]) -> None:
+    if got not in choices:
+        raise ValueError(f"{what} {got!r}, which is none of {', '.join(choices)}")
+
+
 def _package(table: Mapping[str, Any]) -> Package:
+    if "kind" in table:
+        _one_of("the kind", table["kind"], _KINDS)
     return Package(**{**table, "also": tuple(table.get("also", ()))})
 
 

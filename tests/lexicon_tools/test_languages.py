@@ -244,7 +244,20 @@ def test_a_tile_set_that_is_not_there_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('code = "xx"\ntitle = "X"\nalphabets = ["english"]\n', "got no 'capitals'"),
+        (
+            'code = "xx"\ntitle = "X"\nalphabets = ["english"]\n',
+            "got no 'capitals', which is one of drop, nouns, keep",
+        ),
+        (FEWEST.replace("keep", "dorp"), "got capitals 'dorp', which is none of drop, nouns, keep"),
+        (FEWEST + '[fold]\n"Á" = "A"\n', "got the part 'fold', which is none of code, title"),
+        (
+            FEWEST + '[dictionary]\nvowel = "A"\n',
+            "dictionary. 'vowel', which is none of vow",
+        ),
+        (
+            FEWEST + '[[packages]]\nname = "w"\nkind = "lists"\n',
+            "kind 'lists', which is none of hunspell",
+        ),
         ("code = xx\n", "got Invalid value"),
         (FEWEST + '[[packages]]\nname = "words"\ncolour = "red"\n', "'colour'"),
         (FEWEST + "[hunspell]\nskip = []\n", "'skip'"),
