@@ -17,7 +17,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from gateway.reasons import FieldCode
-from serving.heads import MAX_ADDRESS_BYTES, MAX_HEADERS_BYTES, HeadFault
+from serving.heads import HeadFault, head_detail
 from solver_worker.protocol import FieldError
 from solver_worker.protocol import Problem as PlainProblem
 
@@ -241,25 +241,7 @@ def problem_response(problem: ProblemError, request_id: str | None) -> Response:
 
 def problem_of_head(fault: HeadFault, got_bytes: int) -> ProblemError:
     """Describe a head of a request that is refused before anybody looks at what it asks for."""
-    match fault:
-        case HeadFault.ADDRESS_TOO_LONG:
-            return ProblemError(
-                Kind.ADDRESS_TOO_LONG,
-                f"Expected an address of at most {MAX_ADDRESS_BYTES} bytes, got {got_bytes}; send "
-                "a shorter one.",
-            )
-        case HeadFault.HEADERS_TOO_LARGE:
-            return ProblemError(
-                Kind.HEADERS_TOO_LARGE,
-                f"Expected headers of at most {MAX_HEADERS_BYTES} bytes in all, got more; send "
-                "fewer or shorter ones.",
-            )
-        case HeadFault.MALFORMED:
-            return ProblemError(
-                Kind.MALFORMED_HTTP,
-                "Expected a request of HTTP/1.1, got something that cannot be read as one; see "
-                "what the client, or a proxy before the gateway, sends.",
-            )
+    return ProblemError(Kind(fault), head_detail(fault, got_bytes))
 
 
 def internal_problem() -> ProblemError:

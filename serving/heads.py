@@ -5,7 +5,8 @@ uvicorn takes heads of any length, cannot read an address of 64 KiB, and says so
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from abc import ABC, abstractmethod
+from enum import StrEnum
 from typing import Final
 
 from starlette.responses import Response
@@ -22,15 +23,35 @@ REFUSED_EXTENSION: Final = "tilewright.refused"
 """Extension of the ASGI scope; its ``fault`` and ``got_bytes`` are those of a refused head."""
 
 
-class HeadFault(Enum):
-    """Why the head of a request is refused."""
+class HeadFault(StrEnum):
+    """Why the head of a request is refused: the ``type`` of the problem that is answered."""
 
-    ADDRESS_TOO_LONG = auto()
-    HEADERS_TOO_LARGE = auto()
-    MALFORMED = auto()
+    ADDRESS_TOO_LONG = "address-too-long"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    MALFORMED = "malformed-http"
 
 
-class BoundedHeads(OneWriteProtocol):
+def head_detail(fault: HeadFault, got_bytes: int) -> str:
+    """Say what was expected of a head, what came, and what to do."""
+    match fault:
+        case HeadFault.ADDRESS_TOO_LONG:
+            return (
+                f"Expected an address of at most {MAX_ADDRESS_BYTES} bytes, got {got_bytes}; send "
+                "a shorter one."
+            )
+        case HeadFault.HEADERS_TOO_LARGE:
+            return (
+                f"Expected headers of at most {MAX_HEADERS_BYTES} bytes in all, got more; send "
+                "fewer or shorter ones."
+            )
+        case HeadFault.MALFORMED:
+            return (
+                "Expected a request of HTTP/1.1, got something that cannot be read as one; see "
+                "what the client, or a proxy in between, sends."
+            )
+
+
+class BoundedHeads(OneWriteProtocol, ABC):
     """HTTP whose heads are bounded: what is too long is cut out, and the application told why.
 
     A service says in a class of its own how it answers what never becomes a request.
@@ -41,12 +62,12 @@ class BoundedHeads(OneWriteProtocol):
     """Since the head began; pieces that brought more than that count whole."""
     _piece_bytes = 0
 
+    @abstractmethod
     def refusal(self, fault: HeadFault, got_bytes: int) -> Response:
         """Make the answer to a head; ``got_bytes`` is what came of the faulty part.
 
         It is sent with ``Connection: close``.
         """
-        raise NotImplementedError
 
     def data_received(self, data: bytes) -> None:
         """Read on, but not for ever."""

@@ -7,9 +7,7 @@
         ├── InvalidRequestError          something in the body, named by JSON pointers
         ├── UnsupportedMediaTypeError    the body is not application/json
         ├── PayloadTooLargeError         the body is longer than the limit
-        ├── AddressTooLongError          the head has an address beyond the bound
-        ├── HeadersTooLargeError         the head has headers beyond the bound
-        ├── MalformedHttpError           no request can be read
+        ├── HeadError                    address or headers are beyond the bounds, or no HTTP
         ├── UnknownLexiconError          no such lexicon is mapped
         ├── UnknownLayoutError           no such layout is known
         ├── NotReadyError                still starting, or stopping
@@ -24,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import TilewrightError
-from serving.heads import MAX_ADDRESS_BYTES, MAX_HEADERS_BYTES, HeadFault
+from serving.heads import HeadFault, head_detail
 from solver_worker.protocol import FieldError
 
 RETRY_AFTER_S = 1
@@ -74,51 +72,12 @@ class PayloadTooLargeError(RequestError):
         )
 
 
-class AddressTooLongError(RequestError):
-    """The address is longer than any service of ours reads."""
+class HeadError(RequestError):
+    """The head of the request is refused, for the reason ``fault``."""
 
-    code = "address-too-long"
-
-    def __init__(self, got_bytes: int) -> None:
-        super().__init__(
-            f"Expected an address of at most {MAX_ADDRESS_BYTES} bytes, got {got_bytes}; send a "
-            "shorter one."
-        )
-
-
-class HeadersTooLargeError(RequestError):
-    """The headers are longer than any service of ours reads."""
-
-    code = "headers-too-large"
-
-    def __init__(self) -> None:
-        super().__init__(
-            f"Expected headers of at most {MAX_HEADERS_BYTES} bytes in all, got more; send fewer "
-            "or shorter ones."
-        )
-
-
-class MalformedHttpError(RequestError):
-    """What came cannot be read as a request."""
-
-    code = "malformed-http"
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Expected a request of HTTP/1.1, got something that cannot be read as one; see what "
-            "the client sends."
-        )
-
-
-def error_of_head(fault: HeadFault, got_bytes: int) -> RequestError:
-    """Return the error for a head of a request that is refused."""
-    match fault:
-        case HeadFault.ADDRESS_TOO_LONG:
-            return AddressTooLongError(got_bytes)
-        case HeadFault.HEADERS_TOO_LARGE:
-            return HeadersTooLargeError()
-        case HeadFault.MALFORMED:
-            return MalformedHttpError()
+    def __init__(self, fault: HeadFault, got_bytes: int) -> None:
+        super().__init__(head_detail(fault, got_bytes))
+        self.fault = fault
 
 
 class UnknownNameError(RequestError):

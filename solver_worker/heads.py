@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from serving.heads import BoundedHeads, HeadFault
-from solver_worker.errors import error_of_head
+from solver_worker.errors import HeadError
 from solver_worker.problems import problem_for
 from solver_worker.reading import new_request_id
 
@@ -15,4 +15,4 @@ class WorkerHeads(BoundedHeads):
 
     def refusal(self, fault: HeadFault, got_bytes: int) -> Response:
         """Make a problem document."""
-        return problem_for(error_of_head(fault, got_bytes), new_request_id())
+        return problem_for(HeadError(fault, got_bytes), new_request_id())

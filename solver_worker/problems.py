@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
+from serving.heads import HeadFault
 from solver_worker import errors
 
 MEDIA_TYPE = "application/problem+json"
@@ -37,15 +38,6 @@ UNSUPPORTED_MEDIA_TYPE = Kind(
 PAYLOAD_TOO_LARGE = Kind(
     "payload-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large"
 )
-ADDRESS_TOO_LONG = Kind(
-    "address-too-long", HTTPStatus.REQUEST_URI_TOO_LONG, "The address is too long"
-)
-HEADERS_TOO_LARGE = Kind(
-    "headers-too-large",
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-    "The headers are too large",
-)
-MALFORMED_HTTP = Kind("malformed-http", HTTPStatus.BAD_REQUEST, "Not readable as HTTP")
 UNKNOWN_LEXICON = Kind("unknown-lexicon", HTTPStatus.NOT_FOUND, "There is no such lexicon here")
 UNKNOWN_LAYOUT = Kind("unknown-layout", HTTPStatus.NOT_FOUND, "There is no such layout here")
 NOT_FOUND = Kind("not-found", HTTPStatus.NOT_FOUND, "There is nothing at this address")
@@ -63,9 +55,6 @@ KINDS: Mapping[type[errors.RequestError], Kind] = {
     errors.InvalidRequestError: INVALID_REQUEST,
     errors.UnsupportedMediaTypeError: UNSUPPORTED_MEDIA_TYPE,
     errors.PayloadTooLargeError: PAYLOAD_TOO_LARGE,
-    errors.AddressTooLongError: ADDRESS_TOO_LONG,
-    errors.HeadersTooLargeError: HEADERS_TOO_LARGE,
-    errors.MalformedHttpError: MALFORMED_HTTP,
     errors.UnknownLexiconError: UNKNOWN_LEXICON,
     errors.UnknownLayoutError: UNKNOWN_LAYOUT,
     errors.NotAllowedError: UNAUTHORIZED,
@@ -73,6 +62,17 @@ KINDS: Mapping[type[errors.RequestError], Kind] = {
     errors.NotReadyError: NOT_READY,
     errors.OverloadedError: OVERLOADED,
     errors.DeadlineExceededError: DEADLINE_EXCEEDED,
+}
+HEADS: Mapping[HeadFault, Kind] = {
+    HeadFault.ADDRESS_TOO_LONG: Kind(
+        HeadFault.ADDRESS_TOO_LONG, HTTPStatus.REQUEST_URI_TOO_LONG, "The address is too long"
+    ),
+    HeadFault.HEADERS_TOO_LARGE: Kind(
+        HeadFault.HEADERS_TOO_LARGE,
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The headers are too large",
+    ),
+    HeadFault.MALFORMED: Kind(HeadFault.MALFORMED, HTTPStatus.BAD_REQUEST, "Not readable as HTTP"),
 }
 RETRIED = frozenset({NOT_READY, OVERLOADED})
 """Kinds that carry ``Retry-After``."""
@@ -111,7 +111,8 @@ def problem_for(error: errors.RequestError, request_id: str | None = None) -> Re
         members["errors"] = [fault.model_dump() for fault in error.errors]
     elif isinstance(error, errors.UnknownNameError):
         members["available"] = list(error.available)
-    return problem(KINDS[type(error)], str(error), request_id, **members)
+    kind = HEADS[error.fault] if isinstance(error, errors.HeadError) else KINDS[type(error)]
+    return problem(kind, str(error), request_id, **members)
 
 
 def http_problem(

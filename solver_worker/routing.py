@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from serving.heads import REFUSED_EXTENSION
-from solver_worker.errors import RequestError, error_of_head
+from solver_worker.errors import HeadError, RequestError
 from solver_worker.problems import http_problem, problem_for
 from solver_worker.reading import request_id
 
@@ -92,7 +92,7 @@ def _check_head(scope: Scope) -> None:
     """Refuse what the server cut down to an address at which there is nothing."""
     refused = scope.get("extensions", {}).get(REFUSED_EXTENSION)
     if refused is not None:
-        raise error_of_head(**refused)
+        raise HeadError(**refused)
 
 
 def _calling(endpoint: Callable[[Request], Awaitable[Response]]) -> ASGIApp:
