@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -41,26 +40,26 @@ class LeftOut:
     ----------
     total : float
         Words of the source, each as often as it counts.
-    reasons, met : Counter of str
+    reasons, met : dict of str to float
         How many of them were left out by reason, and by what was met.
     """
 
     total: float = 0
-    reasons: Counter[str] = field(default_factory=Counter)
-    met: Counter[str] = field(default_factory=Counter)
+    reasons: dict[str, float] = field(default_factory=dict)
+    met: dict[str, float] = field(default_factory=dict)
 
     def note(self, rejection: Rejection, uses: float = 1) -> None:
         """Count a word that is left out."""
-        # Counters add what is no whole number as well, which their type does not tell.
-        self.reasons[rejection.reason] += uses  # type: ignore[assignment]
+        self.reasons[rejection.reason] = self.reasons.get(rejection.reason, 0) + uses
         if ", U+" in rejection.detail:
-            self.met[rejection.detail] += uses  # type: ignore[assignment]
+            self.met[rejection.detail] = self.met.get(rejection.detail, 0) + uses
 
     def data(self) -> dict[str, Any]:
         """Return the shares as JSON-able data, the greatest first."""
 
-        def shares(counts: Counter[str], most: int | None = None) -> dict[str, float]:
-            return {key: round(n / self.total, 6) for key, n in counts.most_common(most) if n}
+        def shares(counts: dict[str, float], most: int | None = None) -> dict[str, float]:
+            ranked = sorted(counts.items(), key=lambda item: -item[1])[:most]
+            return {key: round(n / self.total, 6) for key, n in ranked if n}
 
         return {
             "share": round(sum(self.reasons.values()) / self.total, 6),
