@@ -33,7 +33,7 @@ async def alone(url: str) -> None:
     others = "SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'tilewright-%'"
     others += " AND datname = current_database()"
     async with asyncio.timeout(60):
-        while await asyncio.to_thread(tell_postgres, url, others):  # noqa: ASYNC110
+        while await asyncio.to_thread(tell_postgres, url, others):  # noqa: ASYNC110 - it sets no event
             await asyncio.sleep(0.01)
 
 

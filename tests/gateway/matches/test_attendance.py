@@ -149,7 +149,7 @@ def test_who_comes_hears_that_a_bot_waits_already() -> None:
     asyncio.run(scene())
 
 
-def test_what_is_said_later_is_told_later() -> None:
+def test_what_is_said_later_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each message may go by a connection of its own, and the last that comes is believed."""
 
     async def scene() -> None:
@@ -161,7 +161,7 @@ def test_what_is_said_later_is_told_later() -> None:
                 await gate.wait()
             await tell(attending)
 
-        it.wire.tell_attending = held_up  # type: ignore[method-assign]
+        monkeypatch.setattr(it.wire, "tell_attending", held_up)
         it.attendance.set_bot_waits("m", True)
         await asyncio.sleep(0)
         it.attendance.set_bot_waits("m", False)
